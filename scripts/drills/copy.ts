@@ -1,4 +1,5 @@
 /** Copies of the repository in which a drill changes the description, and the commands run there. */
+import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import {
   copyFileSync,
@@ -33,8 +34,8 @@ export interface Copy {
   read(file: string): string;
   /** Writes a file. */
   write(file: string, text: string): void;
-  /** Runs one of its TypeScript programs. */
-  run(program: string, ...args: readonly string[]): Promise<Ended>;
+  /** Runs one of its TypeScript programs; returns what it printed. @throws AssertionError with that where it fails. */
+  run(program: string, ...args: readonly string[]): Promise<string>;
   /** Runs a command in its folder. */
   command(name: string, ...args: readonly string[]): Promise<Ended>;
   /** Removes it. */
@@ -76,7 +77,11 @@ export function copyRepository(leaves: (path: string) => boolean = () => false):
       copy.write(file, text);
     },
     command,
-    run: (program, ...args) => command(process.execPath, launcher, program, ...args),
+    run: async (program, ...args) => {
+      const { status, output } = await command(process.execPath, launcher, program, ...args);
+      assert.equal(status, 0, output);
+      return output;
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
   return copy;

@@ -1,5 +1,5 @@
 /** Runs the suite of a copy, as a program, against an independent server. */
-
+import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { CheckEvent, RunLogEvent } from "../../conformance/base/events.ts";
@@ -47,6 +47,12 @@ export async function judgeIndependent(
 /** Judges the copy's own sandbox. */
 export function judgeSandbox(copy: Copy, ...flags: readonly string[]): Promise<Judged> {
   return judged(copy, ...flags);
+}
+
+/** @throws AssertionError for a server or sandbox that does not conform. */
+export function conforms({ status, failed, incomplete, output }: Judged): void {
+  assert.deepEqual([failed, incomplete], [[], []]);
+  assert.equal(status, 0, output);
 }
 
 const commands = new WeakMap<Copy, string>();

@@ -4,7 +4,7 @@ import { after, before, describe as group, it } from "node:test";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
 import { type Copy, copyRepository, isTest } from "./copy.ts";
 import { objectIn, type Route, refuse } from "./independent-server.ts";
-import { type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
+import { conforms, judgeIndependent, judgeSandbox } from "./judge.ts";
 
 const description = "openapi/partner-card.yaml";
 
@@ -17,11 +17,6 @@ const dailyOfPatch = `        daily:
 `;
 const shownPatch = "                value:\n                  daily: 5000\n      responses:";
 const monthlyShown = shownPatch.replace("daily", "monthly");
-
-function conforms({ status, failed, incomplete, output }: Judged): void {
-  assert.deepEqual([failed, incomplete], [[], []]);
-  assert.equal(status, 0, output);
-}
 
 /** The server of cards, of which a PATCH takes only some limits. */
 const patching = (names: readonly string[], limits: (index: number) => Readonly<Record<string, unknown>>) =>
@@ -83,8 +78,7 @@ for (const { what, changes, routes, check, limit } of drills) {
     before(async () => {
       copy = copyRepository(isTest);
       copy.edit(description, ...changes);
-      const { status, output } = await copy.run("scripts/generate.ts");
-      assert.equal(status, 0, output);
+      await copy.run("scripts/generate.ts");
     });
     after(() => copy.remove());
 

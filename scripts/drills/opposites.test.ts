@@ -4,7 +4,7 @@ import { after, before, describe as group, it } from "node:test";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
 import { type Copy, copyRepository, isTest } from "./copy.ts";
 import { type Asked, type Route, refuse, type Told } from "./independent-server.ts";
-import { type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
+import { conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
 
 const description = "openapi/partner-card.yaml";
 const [statusRow, cardsRow] = [
@@ -91,10 +91,6 @@ function routes(isShown: boolean, isOther = false): Route[] {
 const families = ["effect", "idempotency.retry", "idempotency.distinct", "refused.no-effect"];
 const own = families.flatMap((family) => [`${family}.blockCard`, `${family}.unblockCard`]);
 
-function conforms({ status, failed, incomplete, output }: Judged): void {
-  assert.deepEqual([failed, incomplete], [[], []]);
-  assert.equal(status, 0, output);
-}
 const verdictsOf = ({ checks }: Judged) =>
   checks.flatMap(({ id, verdict }) => (own.includes(id) && verdict !== "passed" ? [`${id} ${verdict}`] : []));
 
@@ -131,8 +127,7 @@ for (const isShown of [false, true]) {
           copy.read("openapi/requirements.yaml") +
             added.map((row) => `  - { ${row}, section: Status, basis: stated }\n`).join(""),
         );
-        const { status, output } = await copy.run("scripts/generate.ts");
-        assert.equal(status, 0, output);
+        await copy.run("scripts/generate.ts");
       });
       after(() => copy.remove());
 
