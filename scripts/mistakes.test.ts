@@ -1,15 +1,13 @@
 /** A mistake in openapi/ is told with file, line and column by every command that reads it, and nothing is written. */
 import assert from "node:assert/strict";
-import { execFile, execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { copyRepository } from "./drills/copy.ts";
 import { bundledScripts } from "./started-testing.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const commands = {
   generate: ["generate"],
   lint: ["lint-description"],
@@ -17,35 +15,17 @@ const commands = {
   docs: ["docs"],
 };
 type Command = keyof typeof commands;
-let copy: string;
+const copy = copyRepository();
 let started: (name: string) => string;
 
 before(async () => {
-  copy = mkdtempSync(join(tmpdir(), "partner-card-mistakes-"));
-  for (const name of [
-    "openapi",
-    "generated",
-    "src",
-    "conformance",
-    "scripts",
-    "package.json",
-    "redocly.yaml",
-  ])
-    cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
-      cwd: copy,
-    });
-  git("init", "--quiet");
-  git("add", "openapi");
-  git("commit", "--quiet", "--message", "Base");
+  await copy.commit();
   const names = Object.values(commands).map(([name = ""]) => name);
-  started = await bundledScripts(copy, names, join(copy, "dist"));
-  writeFileSync(join(copy, "dist/in-turn.mjs"), inTurn);
+  started = await bundledScripts(copy.folder, names, join(copy.folder, "dist"));
+  copy.write("dist/in-turn.mjs", inTurn);
 });
 
-after(() => rmSync(copy, { recursive: true, force: true }));
+after(copy.remove);
 
 /** A change of a file of the copy: the path, a text that is in it, and what stands there instead. */
 type Change = readonly [path: string, from: string, to: string];
@@ -76,12 +56,12 @@ const run = (runs: readonly (readonly [Change, Command])[]): Promise<Ended[]> =>
     const lines = runs.map(([change, command]) => {
       const [name = "", ...args] = commands[command];
       const [path, from] = change;
-      assert.ok(readFileSync(join(copy, path), "utf8").includes(from), `${path} holds ${from}`);
+      assert.ok(copy.read(path).includes(from), `${path} holds ${from}`);
       return [change, started(name), ...args];
     });
-    const args = [join(copy, "dist/in-turn.mjs"), JSON.stringify(lines)];
+    const args = [join(copy.folder, "dist/in-turn.mjs"), JSON.stringify(lines)];
     const env = { ...process.env, FORCE_COLOR: "1" };
-    execFile(process.execPath, args, { cwd: copy, env }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd: copy.folder, env }, (error, stdout, stderr) => {
       if (error !== null) return reject(error);
       const words = stderr.split("\0");
       const printed = [...stdout.matchAll(/([^\0]*?)(\d+)\0/g)];
@@ -152,7 +132,7 @@ describe("every command names the place", () => {
 
   for (const [row, [what, path, from, , message]] of mistakes.entries()) {
     it(`of ${what} in ${path}`, () => {
-      const original = readFileSync(join(copy, path), "utf8");
+      const original = copy.read(path);
       const line = original.slice(0, original.indexOf(from)).split("\n").length;
       for (const [column, name] of names.entries()) {
         const { status, stdout, stderr } = ended[row * names.length + column] as Ended;
@@ -170,7 +150,7 @@ describe("every command names the place", () => {
 });
 
 test("the documentation is not made from stale files, nor beside files that nobody writes", async () => {
-  writeFileSync(join(copy, "generated/old.ts"), "");
+  copy.write("generated/old.ts", "");
   const stale = ["generated/requirements.ts", '"id": "card.last4"', '"id": "card.last"'] as const;
   const [ended] = await run([[stale, "docs"]]);
   assert.deepEqual(ended, {
@@ -180,5 +160,5 @@ test("the documentation is not made from stale files, nor beside files that nobo
       "generated/requirements.ts is stale; run npm run generate\n" +
       "generated/old.ts is not written by npm run generate; delete it\n",
   });
-  rmSync(join(copy, "generated/old.ts"));
+  rmSync(join(copy.folder, "generated/old.ts"));
 });

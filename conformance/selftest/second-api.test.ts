@@ -1,71 +1,28 @@
 /** Operations that no check was written for: their checks are made from the description, and each can fail. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import {
-  appendFileSync,
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { launcher } from "../../scripts/launcher-testing.ts";
+import { copyRepository } from "../../scripts/drills/copy.ts";
 import { oneIn } from "../../src/testing/extent.ts";
 import { type Flaw, flaws } from "./second-api/flaws.ts";
 import type { SecondRun } from "./second-api/run.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const fixture = (name: string) => readFileSync(new URL(`second-api/${name}`, import.meta.url), "utf8");
 
-/** A copy of the repository in which the second API is part of the description. */
-function copyWithSecondApi(): string {
-  const copy = mkdtempSync(join(tmpdir(), "partner-card-second-"));
-  const filter = (path: string) => !path.endsWith(".test.ts");
-  for (const name of [
-    "openapi",
-    "generated",
-    "src",
-    "conformance",
-    "scripts",
-    "package.json",
-    "redocly.yaml",
-  ])
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  const edit = (name: string, ...insertions: readonly (readonly [before: string, added: string])[]) => {
-    let text = readFileSync(join(copy, name), "utf8");
-    for (const [before, added] of insertions) {
-      assert.equal(text.split(before).length, 2, before);
-      text = text.replace(before, () => added + before);
-    }
-    writeFileSync(join(copy, name), text);
-  };
-  edit(
-    "openapi/partner-card.yaml",
-    ["            replaceLimits:\n", fixture("links.yaml")],
-    ["components:\n  securitySchemes:\n", fixture("paths.yaml")],
-    ["    CardId:\n      type: string\n", fixture("schemas.yaml")],
-  );
-  appendFileSync(join(copy, "openapi/requirements.yaml"), fixture("requirements.yaml"));
-  return copy;
-}
-
-const copy = copyWithSecondApi();
-test.after(() => rmSync(copy, { recursive: true, force: true }));
-const node = (...args: string[]) =>
-  execFileSync(process.execPath, [launcher, ...args], {
-    cwd: copy,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: "pipe",
-  });
-node("scripts/generate.ts");
-const { ids, unjudged, results } = JSON.parse(node("conformance/selftest/second-api/run.ts")) as {
+// In a copy of the repository, the second API is part of the description.
+const copy = copyRepository((path) => path.endsWith(".test.ts"));
+test.after(copy.remove);
+const insertion = (before: string, name: string) => [before, fixture(name) + before] as const;
+copy.edit(
+  "openapi/partner-card.yaml",
+  insertion("            replaceLimits:\n", "links.yaml"),
+  insertion("components:\n  securitySchemes:\n", "paths.yaml"),
+  insertion("    CardId:\n      type: string\n", "schemas.yaml"),
+);
+const rows = "openapi/requirements.yaml";
+copy.write(rows, copy.read(rows) + fixture("requirements.yaml"));
+await copy.run("scripts/generate.ts");
+const { ids, unjudged, results } = JSON.parse(await copy.run("conformance/selftest/second-api/run.ts")) as {
   ids: readonly string[];
   unjudged: readonly string[];
   results: Readonly<Record<string, SecondRun>>;
@@ -120,9 +77,10 @@ test("a server as specified passes all of them, and has afterwards what it had b
   assert.deepEqual(run("conforming").incomplete, []);
 });
 
-test("its sandbox, which knows the description alone, passes those of notes and contacts", () => {
+test("its sandbox, which knows the description alone, passes those of notes and contacts", async () => {
   const only = ["*Note", "*Contact", "*.getOwner"].flatMap((name) => ["--only", name]);
-  const output = node("conformance/cli.ts", "conformance", "--seed", "1", "--cases", "0", ...only);
+  const flags = ["--seed", "1", "--cases", "0", ...only];
+  const output = await copy.run("conformance/cli.ts", "conformance", ...flags);
   assert.match(output, /^Conforms \(exit 0\)$/m);
 });
 

@@ -1,15 +1,10 @@
 /** The site of another description, without guides and without a matrix: nothing of the cards' own is needed. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { operations } from "../../generated/operations.ts";
-import { launcher } from "../launcher-testing.ts";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { copyRepository } from "../drills/copy.ts";
 
 /** Parts of the description, and what stands there instead. */
 const changes: readonly (readonly [from: string | RegExp, to: string])[] = [
@@ -28,40 +23,25 @@ const changes: readonly (readonly [from: string | RegExp, to: string])[] = [
 ];
 
 describe("the site of another description", () => {
-  const copy = mkdtempSync(join(tmpdir(), "partner-card-site-of-another-"));
-  const page = (name: string) => readFileSync(join(copy, "site", name), "utf8");
+  const copy = copyRepository((path) => /\.test\.ts$|docs\/pages\/|matrix\.json$/.test(path));
+  const page = (name: string) => copy.read(`site/${name}`);
+  const pages = () => readdirSync(join(copy.folder, "site"));
 
-  before(() => {
-    const wanted = (path: string) =>
-      !/\.test\.ts$|docs\/pages\/|matrix\.json$/.test(path.replaceAll("\\", "/"));
-    for (const name of [
-      "openapi",
-      "src",
-      "conformance",
-      "scripts",
-      "generated",
-      "package.json",
-      "redocly.yaml",
-    ])
-      cpSync(join(root, name), join(copy, name), { recursive: true, filter: wanted });
-    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-    const description = join(copy, "openapi/partner-card.yaml");
-    const text = changes.reduce(
-      (before, [from, to]) => {
-        const next = before.replaceAll(typeof from === "string" ? from : new RegExp(from, "g"), to);
-        assert.notEqual(next, before, String(from));
-        return next;
-      },
-      readFileSync(description, "utf8"),
-    );
-    writeFileSync(description, text);
-    for (const args of [["scripts/generate.ts"], ["scripts/docs.ts", "--out", "site"]])
-      execFileSync(process.execPath, [launcher, ...args], { cwd: copy, stdio: "pipe" });
+  before(async () => {
+    const description = "openapi/partner-card.yaml";
+    const text = changes.reduce((before, [from, to]) => {
+      const next = before.replaceAll(typeof from === "string" ? from : new RegExp(from, "g"), to);
+      assert.notEqual(next, before, String(from));
+      return next;
+    }, copy.read(description));
+    copy.write(description, text);
+    await copy.run("scripts/generate.ts");
+    await copy.run("scripts/docs.ts", "--out", "site");
   });
-  after(() => rmSync(copy, { recursive: true, force: true }));
+  after(copy.remove);
 
   test("has the pages that every description has, and offers nothing else", () => {
-    assert.deepEqual(readdirSync(join(copy, "site")).sort(), [
+    assert.deepEqual(pages().sort(), [
       "index.html",
       "openapi.json",
       "questions.html",
@@ -73,7 +53,7 @@ describe("the site of another description", () => {
   test("has no link that leads nowhere", () => {
     for (const name of ["index.html", "questions.html", "requirements.html"]) {
       for (const [, href = ""] of page(name).matchAll(/<a [^>]*href="([^"#]+)[^"]*"/g)) {
-        assert.ok(readdirSync(join(copy, "site")).includes(href), `${name}: ${href}`);
+        assert.ok(pages().includes(href), `${name}: ${href}`);
       }
     }
   });

@@ -38,6 +38,8 @@ export interface Copy {
   run(program: string, ...args: readonly string[]): Promise<string>;
   /** Runs a command in its folder. */
   command(name: string, ...args: readonly string[]): Promise<Ended>;
+  /** Makes it a git repository of its own, where it is none, and commits what stands there. */
+  commit(): Promise<void>;
   /** Removes it. */
   remove(): void;
 }
@@ -77,6 +79,17 @@ export function copyRepository(leaves: (path: string) => boolean = () => false):
       copy.write(file, text);
     },
     command,
+    commit: async () => {
+      const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+      for (const args of [
+        ["init", "--quiet"],
+        ["add", "."],
+        ["commit", "--quiet", "--allow-empty", "--message", "As it stands"],
+      ]) {
+        const { status, output } = await command("git", ...identity, ...args);
+        assert.equal(status, 0, output);
+      }
+    },
     run: async (program, ...args) => {
       const { status, output } = await command(process.execPath, launcher, program, ...args);
       assert.equal(status, 0, output);

@@ -43,14 +43,7 @@ export function describe(copy: Copy, title: string): void {
  * @throws AssertionError for a command that ends or prints otherwise.
  */
 export async function carryOut(copy: Copy, { blocks }: WalkThrough): Promise<boolean> {
-  const git = async (...args: readonly string[]) => {
-    const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
-    const { status, output } = await copy.command("git", ...identity, ...args);
-    assert.equal(status, 0, output);
-  };
-  await git("init", "--quiet");
-  await git("add", ".");
-  await git("commit", "--quiet", "--allow-empty", "--message", "Before the change");
+  await copy.commit();
   const path = `PATH='${shortcuts(copy)}':"$PATH"\n`;
   let printed = "";
   for (const [index, { language, words, code }] of blocks.entries()) {
