@@ -5,14 +5,12 @@ import { api } from "../../generated/operations.ts";
 import { runDefaults, thoroughCases } from "../run/options.ts";
 import { applyChange } from "../sandbox/change.ts";
 import { choose } from "../sandbox/choices.ts";
-import { under } from "../sandbox/faults/under.ts";
 import { age } from "../sandbox/faults/when.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import { json } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import { type ProofOptions, proofRun } from "../selftest/in-memory.ts";
-import { mutantNamed } from "../selftest/sample/draw.ts";
-import { pool } from "../selftest/sample/pool.ts";
+import { mutantSeams } from "../selftest/sample/pool.ts";
 import { linesWith } from "../selftest/verdicts.ts";
 import { isWrite } from "../wire/is-write.ts";
 
@@ -61,20 +59,18 @@ const servers: readonly (readonly [string, Partial<Seams>, string, RegExp, Parti
 ];
 
 test("what is refused right after a write, and carried out, shows where nothing is read between the two", async () => {
-  const { candidate, circumstances } = mutantNamed("refused.carried-out.token.unknown × after-write", pool);
   const result = await proofRun({
     select: ({ id }) => id.startsWith("refused.no-effect."),
-    sandbox: { faults: [under(circumstances, candidate.seams)] },
+    sandbox: { faults: [mutantSeams("refused.carried-out.token.unknown × after-write")] },
     run: { cases: runDefaults.cases },
   });
   assert.match(linesWith(result, "failed").join("\n"), /never issued at the same time/);
 });
 
 test("a key that is almost another one is told also where that shows in one spelling alone", async () => {
-  const { candidate, circumstances } = mutantNamed("mirror.key-truncated.patch × body-spaced", pool);
   const result = await proofRun({
     select: ({ id }) => id === "idempotency.distinct.patch",
-    sandbox: { faults: [under(circumstances, candidate.seams)] },
+    sandbox: { faults: [mutantSeams("mirror.key-truncated.patch × body-spaced")] },
     run: { cases: runDefaults.cases },
   });
   assert.match(linesWith(result, "failed").join("\n"), /its key is that of an earlier write/);

@@ -15,12 +15,10 @@ import {
 import { runDefaults } from "../run/options.ts";
 import { choose } from "../sandbox/choices.ts";
 import type { Condition } from "../sandbox/conditions.ts";
-import { under } from "../sandbox/faults/under.ts";
 import { json, type SandboxResponse } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
-import { mutantNamed } from "../selftest/sample/draw.ts";
-import { pool } from "../selftest/sample/pool.ts";
+import { mutantSeams } from "../selftest/sample/pool.ts";
 import { idsWith, linesWith } from "../selftest/verdicts.ts";
 
 const header = (name: string) => (context: RequestContext) => context.request.headers.get(name) ?? "";
@@ -228,11 +226,10 @@ for (const [check, fault, spellings] of [
   ["list.iteration.once", "page.skips-one × accept-any", [{ dimension: "accept", value: "any" }]],
 ] as const) {
   test(`the case of ${fault} shows it again, and a conforming server passes it`, async () => {
-    const { candidate, circumstances } = mutantNamed(fault, pool);
     const asked = { select: ({ id }: { id: string }) => id === check, run: { only: spellings } };
     const broken = await proofRun({
       ...asked,
-      sandbox: { faults: [under(circumstances, candidate.seams)] },
+      sandbox: { faults: [mutantSeams(fault)] },
     });
     assert.deepEqual(idsWith(broken, "failed"), [check]);
     const [{ dimension, value } = { dimension: "", value: "" }] = spellings;
@@ -242,11 +239,10 @@ for (const [check, fault, spellings] of [
 }
 
 test("an empty body that needs no signature is found among what every run draws", async () => {
-  const { candidate, circumstances } = mutantNamed("signature.optional.patch × body-empty", pool);
   const result = await proofRun({
     select: ({ id }) => id === "signature.missing.patch",
     run: { cases: runDefaults.cases },
-    sandbox: { faults: [under(circumstances, candidate.seams)] },
+    sandbox: { faults: [mutantSeams("signature.optional.patch × body-empty")] },
   });
   assert.match(linesWith(result, "failed")[0] ?? "", /when its body is an empty object/);
 });

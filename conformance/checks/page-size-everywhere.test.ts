@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
-import { under } from "../sandbox/faults/under.ts";
 import { proofRun } from "../selftest/in-memory.ts";
-import { mutantNamed } from "../selftest/sample/draw.ts";
 import { inTime } from "../selftest/sample/judge.ts";
-import { pool } from "../selftest/sample/pool.ts";
+import { mutantSeams } from "../selftest/sample/pool.ts";
 import { idsWith } from "../selftest/verdicts.ts";
 import { exchange, wireRequest } from "../wire/testing.ts";
 import { judgePageSizes } from "./page-size-everywhere.ts";
@@ -73,13 +71,12 @@ test("a list without a page size is not judged", () => {
 });
 
 test("a run finds long pages for cursors that are used twice", async () => {
-  const { candidate, circumstances } = mutantNamed("page.default-twenty × cursor-again", pool);
   const result = await proofRun({
     ...inTime,
     select: ({ id }) => /^(?:list|spelling\.list)/.test(id),
     run: { cases: 1000, writes: false },
     // So many that a page of twenty is not cut short by the end of the list.
-    sandbox: { cards: 80, faults: [under(circumstances, candidate.seams)] },
+    sandbox: { cards: 80, faults: [mutantSeams("page.default-twenty × cursor-again")] },
   });
   assert.deepEqual(idsWith(result, "failed"), ["list.limit.default"]);
 });

@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { under } from "../sandbox/faults/under.ts";
 import { proofRun } from "../selftest/in-memory.ts";
-import { mutantNamed } from "../selftest/sample/draw.ts";
 import { inTime } from "../selftest/sample/judge.ts";
-import { pool } from "../selftest/sample/pool.ts";
+import { mutantSeams } from "../selftest/sample/pool.ts";
 import { linesWith } from "../selftest/verdicts.ts";
 import { runDefaults } from "./options.ts";
 
-const judged = (fault: string, about: RegExp, waitMs: number = runDefaults.waitMs) => {
-  const { candidate, circumstances } = mutantNamed(fault, pool);
-  return proofRun({
+const judged = (fault: string, about: RegExp, waitMs: number = runDefaults.waitMs) =>
+  proofRun({
     ...inTime,
     select: ({ id }) => about.test(id),
     run: { cases: runDefaults.cases, waitMs },
-    sandbox: { faults: [under(circumstances, candidate.seams)] },
+    sandbox: { faults: [mutantSeams(fault)] },
   });
-};
 
 test("a list that is given to any scope some seconds after the last write is found, and told so", async () => {
   const fault = "scopes.not-checked.list × two-seconds-after-write";

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { under } from "../../sandbox/faults/under.ts";
 import { proofRun } from "../../selftest/in-memory.ts";
-import { mutantNamed } from "../../selftest/sample/draw.ts";
-import { pool } from "../../selftest/sample/pool.ts";
+import { mutantSeams } from "../../selftest/sample/pool.ts";
 import { idsWith } from "../../selftest/verdicts.ts";
 
 for (const [fault, failed] of [
@@ -16,9 +14,7 @@ for (const [fault, failed] of [
 ] as const) {
   test(`${fault} fails ${failed.join()} alone`, async () => {
     const select = ({ id }: { id: string }) => id.startsWith("token.fresh");
-    const { candidate, circumstances } = mutantNamed(fault, pool);
-    const faults = [under(circumstances, candidate.seams)];
-    const result = await proofRun({ sandbox: { faults }, select });
+    const result = await proofRun({ sandbox: { faults: [mutantSeams(fault)] }, select });
     assert.deepEqual(idsWith(result, "failed"), failed);
   });
 }
