@@ -85,7 +85,6 @@ export function walkIn(
           return besideOthers(run, row, () => sendAs(purpose, { ...call, ...altered }), company);
         },
       },
-      "walk",
       paged,
       limit,
       pages,

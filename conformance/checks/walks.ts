@@ -45,7 +45,7 @@ async function walkAll(run: Run, paged: PagedOperation, anew = false): Promise<r
   const list = await wholeList(run, paged);
   const sizes = sizesFor(paged, list.ids.length);
   const walkIt = (limit: number | null, pages: number) =>
-    withPath(run, paged, (one) => walk(run.probe, "walk", one, limit, pages));
+    withPath(run, paged, (one) => walk(run.probe, one, limit, pages));
   if (!anew) {
     const walked = await Promise.all(sizes.map(([limit, pages]) => walkIt(limit, pages)));
     return [list.walk, ...walked.filter((one) => one !== null)];
@@ -185,7 +185,7 @@ export function unchanged(run: Run, paged: PagedOperation): Promise<boolean> {
     const list = await wholeList(run, paged);
     // The very first walk again: what was added or removed since then shows between these two.
     const first = list.walk;
-    const again = await withPath(run, paged, (one) => walk(run.probe, "walk", one, first.limit, manyPages));
+    const again = await withPath(run, paged, (one) => walk(run.probe, one, first.limit, manyPages));
     return again !== null && again.end === "last-page" && sameItems(first, again);
   });
 }

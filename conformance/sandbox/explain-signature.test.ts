@@ -30,11 +30,10 @@ const call: Call = {
 async function messageFor(
   alteration: Partial<Alteration>,
   options: Partial<SandboxOptions> = {},
-  signaturePath: "api" | "full" = "api",
 ): Promise<string> {
   const { sandbox, token } = partnerOf({ prefix: "/partner", ...options });
   const builder = {
-    target: { ...target, signaturePath },
+    target,
     sign: signWith,
     foreignKey: async () => foreign,
     serverNow: () => start,

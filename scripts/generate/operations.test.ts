@@ -143,7 +143,7 @@ test("knows rule and questions of an operation, and the types of its query param
 });
 
 test("a query parameter with bounds has a schema by name, and one without has none", () => {
-  const parameters = (schema: object, name = "a") => [{ name, in: "query" as const, schema }];
+  const parameters = (schema: object) => [{ name: "a", in: "query" as const, schema }];
   const boundsOf = (schema: object) => rowOf({ parameters: parameters(schema) }).queryBounds;
   assert.deepEqual(boundsOf({ type: "integer", default: 10 }), {});
   assert.deepEqual(boundsOf({ type: "array", items: { enum: ["a"] } }), {});

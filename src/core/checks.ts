@@ -108,9 +108,9 @@ export function whole(
 }
 
 /** A function, if present. */
-export function checkFunction(name: string, value: unknown, code: Refusal = "invalid-configuration"): void {
+export function checkFunction(name: string, value: unknown): void {
   if (value === undefined || typeof value === "function") return;
-  throw refused(name, `must be a function, not ${kindOf(value)}`, code);
+  throw wrongOption(name, `must be a function, not ${kindOf(value)}`);
 }
 
 /** An object with methods; optional methods must be functions if present. An absent object is not checked. */

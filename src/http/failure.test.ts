@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { ConnectionError, RequestError } from "../core/errors.ts";
 import { asFailure, codeOf, failedBeforeSending, isPermanent } from "./failure.ts";
 
-const withCode = (code: string, cause?: unknown) => Object.assign(new Error("m", { cause }), { code });
+const withCode = (code: string) => Object.assign(new Error("m"), { code });
 const network = (cause: unknown) => new ConnectionError("network", "x", { cause });
 
 test("the code stands somewhere in the chain of causes", () => {

@@ -71,7 +71,7 @@ test("a walk sends each cursor as it came, and the limit with every page", async
     { cards: cards("CRD3"), nextCursor: "" },
     { cards: cards("CRD4") },
   );
-  const walked = (await walk(probe, "walk", cardPages, 2, 9)) as Walk;
+  const walked = (await walk(probe, cardPages, 2, 9)) as Walk;
   assert.deepEqual(
     calls.map(({ query }) => query),
     [{ limit: "2" }, { limit: "2", cursor: "a+b/c=" }, { limit: "2", cursor: "" }],
@@ -82,7 +82,7 @@ test("a walk sends each cursor as it came, and the limit with every page", async
 
 test("without a limit none is sent", async () => {
   const { probe, calls } = pager({ cards: [] });
-  await walk(probe, "walk", cardPages, null, 9);
+  await walk(probe, cardPages, null, 9);
   assert.deepEqual(calls[0]?.query, {});
 });
 
@@ -97,7 +97,7 @@ const ends: readonly [end: Walk["end"], bodies: unknown[], pages: number][] = [
 ];
 for (const [end, bodies, pages] of ends) {
   test(`a walk ends with ${end} after ${pages} ${pages === 1 ? "page" : "pages"}`, async () => {
-    const walked = (await walk(pager(...bodies).probe, "walk", cardPages, null, 5)) as Walk;
+    const walked = (await walk(pager(...bodies).probe, cardPages, null, 5)) as Walk;
     assert.equal(walked.end, end);
     assert.equal(walked.pages.length, pages);
   });
@@ -105,30 +105,24 @@ for (const [end, bodies, pages] of ends) {
 
 test("cards without an id are progress, and no ids", async () => {
   const bodies = [1, 2, 3, 4].map((number) => ({ cards: [{ last4: number }], nextCursor: "n" }));
-  const walked = (await walk(pager(...bodies, { cards: [] }).probe, "walk", cardPages, null, 9)) as Walk;
+  const walked = (await walk(pager(...bodies, { cards: [] }).probe, cardPages, null, 9)) as Walk;
   assert.equal(walked.end, "last-page");
   assert.deepEqual(walked.ids, []);
 });
 
 test("what a walk keeps is bounded: items, the length of a cursor, the length of an id", async () => {
   const many = cards(...Array.from({ length: 60_000 }, (_, index) => `CRD${index}`));
-  const walked = (await walk(
-    pager({ cards: many, nextCursor: "n" }).probe,
-    "walk",
-    cardPages,
-    null,
-    9,
-  )) as Walk;
+  const walked = (await walk(pager({ cards: many, nextCursor: "n" }).probe, cardPages, null, 9)) as Walk;
   assert.deepEqual([walked.end, walked.pages.length, walked.ids.length], ["cut", 2, 120_000]);
   const long = { ...page, nextCursor: "n".repeat(16_385) };
-  const before = (await walk(pager(long).probe, "walk", cardPages, null, 9)) as Walk;
+  const before = (await walk(pager(long).probe, cardPages, null, 9)) as Walk;
   assert.deepEqual([before.end, before.pages.length], ["cut", 1]);
   const odd = { cards: cards(`CRD${"1".repeat(998)}`, "CRD1") };
-  assert.deepEqual(((await walk(pager(odd).probe, "walk", cardPages, null, 9)) as Walk).ids, ["CRD1"]);
+  assert.deepEqual(((await walk(pager(odd).probe, cardPages, null, 9)) as Walk).ids, ["CRD1"]);
 });
 
 test("without a token there is no walk", async () => {
-  assert.equal(await walk(pager(null).probe, "walk", cardPages, null, 9), null);
+  assert.equal(await walk(pager(null).probe, cardPages, null, 9), null);
 });
 
 test("repeated ids are named once; the same cards in another order are the same cards", () => {

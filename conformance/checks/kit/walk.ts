@@ -150,7 +150,6 @@ export async function* pagesOf(
  */
 export async function walk(
   probe: Pick<Probe, "call">,
-  purpose: string,
   paged: PagedOperation,
   limit: number | null,
   maximumPages: number,
@@ -161,7 +160,7 @@ export async function walk(
   let barren = 0;
   let items = 0;
   const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
-  for await (const page of pagesOf(probe, purpose, paged, limit)) {
+  for await (const page of pagesOf(probe, "walk", paged, limit)) {
     // A cursor that was sent twice may have been used up the first time: the rest of the walk shows nothing.
     if (pages.length > 0 && page.exchange.sentBefore > 0) return end("cut");
     pages.push(page);

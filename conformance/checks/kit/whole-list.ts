@@ -38,7 +38,7 @@ export function wholeList(run: Run, paged: PagedOperation): Promise<WholeList> {
 }
 
 async function wholeWalk(run: Run, paged: PagedOperation, limit: number | null): Promise<Walk> {
-  const walked = await withPath(run, paged, (one) => walk(run.probe, "walk", one, limit, maximumPages));
+  const walked = await withPath(run, paged, (one) => walk(run.probe, one, limit, maximumPages));
   if (walked === null) throw new Inconclusive(noToken(run));
   return walked;
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { quoted } from "../../../wire/exchange.ts";
-import { exchange, wireRequest } from "../../../wire/testing.ts";
+import { exchange } from "../../../wire/testing.ts";
 import type { Acceptance } from "./never-accepted.ts";
 import { judgeNeverAccepted, mayConcernSignature } from "./never-accepted.ts";
 
-const refused = (status: number, body: unknown = { message: "no" }, url = "http://server.invalid/v1/card") =>
-  exchange({ operation: "updateCardLimits", status, body, request: wireRequest({ url }) });
+const refused = (status: number, body: unknown = { message: "no" }) =>
+  exchange({ operation: "updateCardLimits", status, body });
 
 /** What came of trying to write, as far as it is judged; a bad signature has not been tried. */
 function found(operation: Acceptance["operation"], ...statuses: readonly number[]): Acceptance {

@@ -7,13 +7,7 @@ import type { Deps } from "../../../../src/core/deps.ts";
 import { PartnerCardError } from "../../../../src/core/errors.ts";
 import { testKeys } from "../../../../src/testing/keys.ts";
 import { type VirtualClock, virtualClock } from "../../../../src/testing/virtual-clock.ts";
-import {
-  type Client,
-  type DriveOptions,
-  driveScenario,
-  type Place,
-  type Ran,
-} from "../../../clients/drive.ts";
+import { type Client, driveScenario, type Place, type Ran } from "../../../clients/drive.ts";
 import type { Evidence } from "../../../clients/evidence.ts";
 import { outcomeMember } from "../../../clients/outcomes.ts";
 import type { Scenario } from "../../../clients/scenario.ts";
@@ -153,14 +147,12 @@ export function ourClient(swap: Swap, clock: Deps): Client {
 export function driveInMemory(
   scenario: Scenario,
   clientOf: (clock: VirtualClock) => Client,
-  options: Pick<DriveOptions, "choices"> = {},
 ): Promise<Evidence> {
   const clock = virtualClock();
   const keys = async () => testKeys();
   // Longer than a client should wait; one that would still wait then finds the connection closed.
   const hanging = async () => clock.advance(20_000);
   return driveScenario(scenario, clientOf(clock), {
-    ...options,
     keys,
     now: clock.now,
     pause: async (milliseconds) => {
