@@ -178,9 +178,6 @@ const drawn = is.object({
   possible: is.number,
 });
 
-/** How far what was drawn reached. */
-export interface Drawn extends is.Of<typeof drawn> {}
-
 const end = is.object(
   {
     event: is.oneOf("end"),

@@ -2,7 +2,7 @@
 import { suiteVersion } from "../base/suite-version.ts";
 
 /** What each command does, in a few words. */
-export const summaries = {
+const summaries = {
   conformance: "judge a server, or the sandbox when none is named",
   "client-conformance": "judge a client",
   restore: "put back what an ended run has left changed",
@@ -16,7 +16,7 @@ export const summaries = {
 export type CommandName = keyof typeof summaries;
 
 /** The commands, and how to learn more of each. */
-export const overview = `partner-card ${suiteVersion}: client, sandbox and conformance suite of the Partner Card API
+const overview = `partner-card ${suiteVersion}: client, sandbox and conformance suite of the Partner Card API
 
 Usage: partner-card COMMAND [options]
 

@@ -57,7 +57,7 @@ export function exchangeEvent(id: string, change: Partial<ExchangeEvent> = {}): 
 }
 
 /** A response with a JSON body. */
-export function responseOf(status: number, text: string): NonNullable<ExchangeEvent["response"]> {
+function responseOf(status: number, text: string): NonNullable<ExchangeEvent["response"]> {
   return {
     status,
     headers: [

@@ -86,7 +86,7 @@ export function queryBoundsOf(
 }
 
 /** The schemas of the headers that responses of an operation need, each called after operation, status and header. */
-export function headerSchemasOf(
+function headerSchemasOf(
   document: Document,
   { id, fragment, operation }: DescribedOperation,
 ): readonly NamedSchema[] {

@@ -128,7 +128,7 @@ export function groupsOf(root: string, files: readonly string[]): readonly Group
  * Tells of the text of a test file whether it would act on the tests of others in its process: by a hook outside of
  * any suite, or by work that it does before the first test.
  */
-export function actsOnOthers(text: string): boolean {
+function actsOnOthers(text: string): boolean {
   return /^(?:test\.)?(?:before|beforeEach|afterEach)\(|^(?:(?:export )?(?:const|let) .*= )?await /m.test(
     text,
   );

@@ -12,7 +12,7 @@ export type Refusal = "invalid-configuration" | "invalid-argument";
  * @param name - Name of the option or argument.
  * @param problem - What is wrong with it; continues the sentence after the name.
  */
-export function refused(name: string, problem: string, code: Refusal): RequestError {
+function refused(name: string, problem: string, code: Refusal): RequestError {
   const end = problem.endsWith("?") ? "" : ".";
   const nothing = code === "invalid-argument" ? " Nothing was sent." : "";
   const cause = { [code === "invalid-argument" ? "argument" : "option"]: name };

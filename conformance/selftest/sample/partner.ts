@@ -152,7 +152,7 @@ export function tokenForm(fields: Readonly<Record<string, string>> = {}): URLSea
 }
 
 /** The access token in an answer; "" without. */
-export function tokenIn({ body }: Answer): string {
+function tokenIn({ body }: Answer): string {
   const token = parseObject(body)?.access_token;
   return typeof token === "string" ? token : "";
 }

@@ -9,7 +9,7 @@ import { noToken, type Slot, themes, unknownToken, unsigned, type WriteStep } fr
 export type Draw = (below: number) => number;
 
 /** A source of numbers for one part of a plan; parts with other names do not shift each other. */
-export function drawFor(seed: number, part: string): Draw {
+function drawFor(seed: number, part: string): Draw {
   let drawn = 0;
   return (below) => {
     drawn += 1;
