@@ -1,5 +1,5 @@
 /** Clients that are wrong in what they say of a write, or in what they do with the answer to it. */
-import type { Broken, Swap } from "./ours.ts";
+import { type Broken, brokenMostlyIn, type Swap } from "./ours.ts";
 import {
   changing,
   freshKey,
@@ -11,12 +11,7 @@ import {
   withHeaders,
 } from "./wires.ts";
 
-const row = (name: string, breaks: string, swap: Swap, scenario = "calm-patch"): Broken => ({
-  name,
-  breaks: `client.${breaks}`,
-  scenario,
-  swap,
-});
+const row = brokenMostlyIn("calm-patch");
 
 const failed = { result: "error", outcome: "rejected" };
 const okAfter = (status: number): Swap => ({

@@ -1,5 +1,5 @@
 /** Clients that are wrong in how they read the list, or in what they say of it. */
-import type { Broken, Outcome, Swap } from "./ours.ts";
+import { type Broken, brokenMostlyIn, type Outcome, type Swap } from "./ours.ts";
 import {
   changing,
   hearing,
@@ -11,12 +11,7 @@ import {
   withRawQuery,
 } from "./wires.ts";
 
-const row = (name: string, breaks: string, swap: Swap, scenario = "calm-list"): Broken => ({
-  name,
-  breaks: `client.${breaks}`,
-  scenario,
-  swap,
-});
+const row = brokenMostlyIn("calm-list");
 
 /** Without the cursor, where `isLast` says that the page is the last. */
 const ending = (isLast: (body: { cards?: readonly unknown[] }) => boolean): Swap =>

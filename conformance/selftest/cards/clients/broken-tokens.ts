@@ -1,5 +1,5 @@
 /** Clients that are wrong in how they get, keep or show their token. */
-import type { Broken, Swap } from "./ours.ts";
+import { type Broken, brokenMostlyIn, type Swap } from "./ours.ts";
 import {
   changing,
   following,
@@ -16,12 +16,7 @@ import {
 const anyCall = (sent: Parameters<typeof isToken>[0]) => !isToken(sent);
 const basic = (form: URLSearchParams) =>
   `Basic ${Buffer.from(`${form.get("client_id")}:${form.get("client_secret")}`).toString("base64")}`;
-const row = (name: string, breaks: string, swap: Broken["swap"], scenario = "calm-list"): Broken => ({
-  name,
-  breaks,
-  scenario,
-  swap,
-});
+const row = brokenMostlyIn("calm-list");
 
 /** Gets a token of its own for a call that was refused, so many times. */
 const renewing = (most: number): Swap => ({
@@ -43,7 +38,7 @@ const renewing = (most: number): Swap => ({
 export const brokenTokens: readonly Broken[] = [
   row(
     "token.as-json",
-    "client.token.request",
+    "token.request",
     changing(isToken, (sent) => ({
       ...withHeaders(sent, { "content-type": "application/json" }),
       body: JSON.stringify(Object.fromEntries(new URLSearchParams(sent.body))),
@@ -51,17 +46,17 @@ export const brokenTokens: readonly Broken[] = [
   ),
   row(
     "token.with-put",
-    "client.token.request",
+    "token.request",
     changing(isToken, (sent) => ({ ...sent, method: "PUT" })),
   ),
   row(
     "token.basic-too",
-    "client.token.no-authorization",
+    "token.no-authorization",
     changing(isToken, (sent) => withHeaders(sent, { authorization: basic(new URLSearchParams(sent.body)) })),
   ),
   row(
     "token.basic-only",
-    "client.token.credentials",
+    "token.credentials",
     changing(isToken, (sent) => ({
       ...withFields(sent, { client_id: undefined, client_secret: undefined }),
       headers: { ...sent.headers, authorization: basic(new URLSearchParams(sent.body)) },
@@ -69,40 +64,40 @@ export const brokenTokens: readonly Broken[] = [
   ),
   row(
     "token.secret-in-url",
-    "client.token.credentials",
+    "token.credentials",
     changing(isToken, (sent) => ({ ...sent, url: `${sent.url}?${sent.body}` })),
   ),
   row(
     "token.password-grant",
-    "client.token.grant",
+    "token.grant",
     changing(isToken, (sent) => withFields(sent, { grant_type: "password" })),
   ),
   row(
     "token.field-twice",
-    "client.token.grant",
+    "token.grant",
     changing(isToken, (sent) => ({ ...sent, body: `${sent.body}&grant_type=client_credentials` })),
   ),
   row(
     "token.three-scopes",
-    "client.token.scopes",
+    "token.scopes",
     changing(isToken, (sent) => withFields(sent, { scope: "cards:read cards:write transfers:read" })),
   ),
   row(
     "token.scopes-with-commas",
-    "client.token.scopes",
+    "token.scopes",
     changing(isToken, (sent) =>
       withFields(sent, { scope: new URLSearchParams(sent.body).get("scope")?.replaceAll(" ", ",") }),
     ),
   ),
   row(
     "token.never-renewed",
-    "client.token.renew",
+    "token.renew",
     repeating(anyCall, 3, ({ status }) => status === 401),
     "token-ends-in-list",
   ),
   row(
     "token.kept-by-the-walk",
-    "client.token.renew",
+    "token.renew",
     {
       send: ({ send }) => {
         let first: string | undefined;
@@ -118,25 +113,25 @@ export const brokenTokens: readonly Broken[] = [
   ),
   row(
     "token.strict",
-    "client.token.unknown-members",
+    "token.unknown-members",
     hearing(isToken, (answer, body) => {
       if (Object.keys(body).length > 4) throw new TypeError("an unknown member");
       return answer;
     }),
     "token-with-more",
   ),
-  row("token.per-call", "client.token.reuse", renewingBefore(Number.POSITIVE_INFINITY)),
+  row("token.per-call", "token.reuse", renewingBefore(Number.POSITIVE_INFINITY)),
   row(
     "token.renewed-with-the-old-one",
-    "client.token.no-authorization",
+    "token.no-authorization",
     renewingBefore(5, (authorization) => ({ authorization })),
     "token-short",
   ),
-  row("token.per-task", "client.token.single-flight", { isForgetful: true }, "lists-at-once"),
-  row("token.renewed-per-call", "client.token.single-flight", renewing(1), "token-ends-in-lists"),
+  row("token.per-task", "token.single-flight", { isForgetful: true }, "lists-at-once"),
+  row("token.renewed-per-call", "token.single-flight", renewing(1), "token-ends-in-lists"),
   row(
     "token.again-after-the-new-one",
-    "client.token.renew",
+    "token.renew",
     {
       send: ({ send }) => {
         let ended: string | undefined;
@@ -154,7 +149,7 @@ export const brokenTokens: readonly Broken[] = [
   ),
   row(
     "token.taken-for-ended",
-    "client.token.bounded",
+    "token.bounded",
     {
       send:
         ({ send }) =>
@@ -169,52 +164,52 @@ export const brokenTokens: readonly Broken[] = [
   ),
   row(
     "secret.printed-at-a-refused-login",
-    "client.secrets.quiet",
+    "secrets.quiet",
     {
       prints: ({ clientSecret }) => `login failed: client_secret=${clientSecret}\n`,
       end: { code: 1, signal: null, isLate: false },
     },
     "login-refused",
   ),
-  row("secret.printed-in-base64", "client.secrets.quiet", {
+  row("secret.printed-in-base64", "secrets.quiet", {
     prints: ({ clientId, clientSecret }) =>
       `Authorization: Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}\n`,
     end: { code: 0, signal: null, isLate: false },
   }),
   row(
     "login.repeated",
-    "client.token.bounded",
+    "token.bounded",
     repeating(isToken, 12, ({ status }) => status === 401),
     "login-refused",
   ),
   row(
     "login.hot-in-an-outage",
-    "client.retry.bounded",
+    "retry.bounded",
     repeating(isToken, 12, ({ status }) => status === 503),
     "tokens-unavailable",
   ),
   row(
     "login.failure-hidden",
-    "client.list.complete",
+    "list.complete",
     { claim: (outcome) => (outcome.status === 401 ? { result: "ok", cards: [] } : outcome) },
     "login-refused",
   ),
-  row("token.renewed-for-ever", "client.token.bounded", renewing(12), "token-always-refused"),
+  row("token.renewed-for-ever", "token.bounded", renewing(12), "token-always-refused"),
   row(
     "bearer.other-scheme",
-    "client.bearer.header",
+    "bearer.header",
     changing(anyCall, (sent) =>
       withHeaders(sent, { authorization: sent.headers.authorization?.replace("Bearer", "Token") }),
     ),
   ),
   row(
     "bearer.altered",
-    "client.bearer.header",
+    "bearer.header",
     changing(anyCall, (sent) => withHeaders(sent, { authorization: `${sent.headers.authorization}x` })),
   ),
   row(
     "bearer.in-url",
-    "client.bearer.not-in-url",
+    "bearer.not-in-url",
     changing(isList, (sent) => {
       const token = sent.headers.authorization?.replace("Bearer ", "") ?? "";
       const marked = { ...sent, url: `${sent.url}${sent.url.includes("?") ? "&" : "?"}access_token=x` };
@@ -223,24 +218,24 @@ export const brokenTokens: readonly Broken[] = [
   ),
   row(
     "bearer.to-another-origin",
-    "client.bearer.own-origin",
+    "bearer.own-origin",
     following((headers) => headers),
     "page-redirected",
   ),
   row(
     "path.without-version",
-    "client.path.version",
+    "path.version",
     changing(anyCall, (sent) => ({ ...sent, url: sent.url.replace("/v1/", "/") })),
   ),
-  row("secret.printed", "client.secrets.quiet", {
+  row("secret.printed", "secrets.quiet", {
     prints: ({ clientSecret }) => `using ${clientSecret}\n`,
     end: { code: 0, signal: null, isLate: false },
   }),
-  row("process.crashes", "client.process.ends", { end: { code: null, signal: "SIGSEGV", isLate: false } }),
-  row("process.hangs", "client.process.ends", { end: { code: null, signal: "SIGKILL", isLate: true } }),
+  row("process.crashes", "process.ends", { end: { code: null, signal: "SIGSEGV", isLate: false } }),
+  row("process.hangs", "process.ends", { end: { code: null, signal: "SIGKILL", isLate: true } }),
   row(
     "token.too-early-again",
-    "client.retry.after",
+    "retry.after",
     repeating(isToken, 1, ({ status }) => status === 503),
     "busy-token",
   ),

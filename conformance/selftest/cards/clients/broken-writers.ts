@@ -1,6 +1,6 @@
 /** Clients that are wrong in what they write, or under which key. */
 import { createHash } from "node:crypto";
-import type { Broken, Sent, Swap } from "./ours.ts";
+import { type Broken, brokenMostlyIn, type Sent, type Swap } from "./ours.ts";
 import {
   changing,
   freshKey,
@@ -14,12 +14,7 @@ import {
   withHeaders,
 } from "./wires.ts";
 
-const row = (name: string, breaks: string, swap: Swap, scenario = "calm-patch"): Broken => ({
-  name,
-  breaks: `client.${breaks}`,
-  scenario,
-  swap,
-});
+const row = brokenMostlyIn("calm-patch");
 
 const header = (name: string, value: string | undefined): Swap =>
   changing(isWrite, (sent) => withHeaders(sent, { [name]: value }));

@@ -63,6 +63,12 @@ export function brokenIn(name: string, breaks: string, scenario: string, swap: S
   return { name, breaks: `client.${breaks}`, scenario, swap };
 }
 
+/** The same for clients of which most are found in this scenario. */
+export const brokenMostlyIn =
+  (usual: string) =>
+  (name: string, breaks: string, swap: Swap, scenario = usual): Broken =>
+    brokenIn(name, breaks, scenario, swap);
+
 /** A step of a task, as the client reads it. */
 export interface Step {
   readonly task: number;
