@@ -1,13 +1,12 @@
 /** Plants secrets everywhere, lets everything go wrong, and looks for the secrets in everything that comes out. */
 import assert from "node:assert/strict";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { inspect } from "node:util";
 import { operations } from "../../generated/operations.ts";
 import { PartnerCardError } from "../core/errors.ts";
-import { channelName } from "../core/report.ts";
 import { type Handler, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { encodings, tracesOf } from "../testing/encodings.ts";
+import { eventNames, listen } from "../testing/events.ts";
 import { testKeys } from "../testing/keys.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
 import { createClient } from "./client.ts";
@@ -41,25 +40,6 @@ class Witness {
     for (const text of new Set(this.texts)) {
       for (const trace of traces) assert.ok(!text.includes(trace), `${trace} in: ${text.slice(0, 500)}`);
     }
-  }
-}
-
-function listen(t: TestContext, witness: Witness): void {
-  const names = [
-    "call:start",
-    "call:end",
-    "attempt:start",
-    "attempt:end",
-    "retry",
-    "retry:stop",
-    "token",
-    "clock",
-    "shape",
-  ] as const;
-  for (const name of names) {
-    const listener = (event: unknown) => witness.see(event);
-    subscribe(channelName(name), listener);
-    t.after(() => unsubscribe(channelName(name), listener));
   }
 }
 
@@ -159,7 +139,7 @@ const servers: Record<string, { api?: Handler; token?: Handler; options?: Partia
 for (const [name, server] of Object.entries(servers)) {
   test(`no secret comes out where the server ${name}`, async (t) => {
     const witness = new Witness();
-    listen(t, witness);
+    for (const name of eventNames) listen(t, name, (event) => witness.see(event));
     const handler = server.api ?? ((_, response) => sendJson(response, 200, { cards: [] }));
     const remembering: Handler = (request, response, count) => {
       const signature = request.headers[signed.signature.toLowerCase()];

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { test } from "node:test";
-import { channelName } from "../core/report.ts";
 import { startApi } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
+import { listen } from "../testing/events.ts";
 import { changedNumbers } from "./validate.ts";
 
 const changed = [
@@ -47,9 +46,7 @@ const json = { "content-type": "application/json" };
 
 test("a number that has lost digits is reported, and with throw it is an error", async (t) => {
   const seen: unknown[] = [];
-  const listener = (event: unknown) => seen.push((event as { differences: unknown }).differences);
-  subscribe(channelName("shape"), listener);
-  t.after(() => unsubscribe(channelName("shape"), listener));
+  listen(t, "shape", ({ differences }) => seen.push(differences));
   const api = await startApi(t, (_, response) => response.writeHead(200, json).end(body));
   const { client } = testClient(api.baseUrl);
   const { response } = await client.GET("/v1/card");

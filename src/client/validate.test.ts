@@ -5,6 +5,7 @@ import type { ClientEvents } from "../core/events.ts";
 import { sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
+import { silent } from "../testing/events.ts";
 
 const [sample] = samples.listCards.items;
 /** Wrong in these three alone: a message does not name them all. */
@@ -42,9 +43,7 @@ test("warn: an event, and the data as it came", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 200, wrong));
   const events: ClientEvents["shape"][] = [];
   const logger = {
-    debug() {},
-    info() {},
-    error() {},
+    ...silent,
     warn: (_: string, event: object) => events.push(event as never),
   };
   const { client } = testClient(api.baseUrl, { validateResponses: "warn", logger });

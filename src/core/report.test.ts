@@ -1,32 +1,17 @@
 import assert from "node:assert/strict";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { type TestContext, test } from "node:test";
 import type { ClientOptions } from "../client/options.ts";
 import { sendJson, startApi } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
-import type { EventName } from "./events.ts";
-import { channelName } from "./report.ts";
+import { eventNames, listen } from "../testing/events.ts";
 
-const names: EventName[] = [
-  "call:start",
-  "call:end",
-  "attempt:start",
-  "attempt:end",
-  "retry",
-  "retry:stop",
-  "token",
-  "clock",
-  "shape",
-];
+type SeenEvent = [name: string, event: Record<string, unknown>];
 
-function listen(t: TestContext): [string, Record<string, unknown>][] {
-  const seen: [string, Record<string, unknown>][] = [];
-  for (const name of names) {
-    const listener = (event: unknown) => void seen.push([name, event as Record<string, unknown>]);
-    subscribe(channelName(name), listener);
-    t.after(() => unsubscribe(channelName(name), listener));
-  }
+/** The events that a test sees, in order. */
+function eventsOf(t: TestContext): SeenEvent[] {
+  const seen: SeenEvent[] = [];
+  for (const name of eventNames) listen(t, name, (event: object) => seen.push([name, event as SeenEvent[1]]));
   return seen;
 }
 
@@ -34,7 +19,7 @@ test("a call is told from its start to its end, each event under the id of its c
   const api = await startApi(t, (_, response, count) =>
     sendJson(response, count === 1 ? 503 : 200, emptyList, { "x-request-id": `r${count}` }),
   );
-  const seen = listen(t);
+  const seen = eventsOf(t);
   const { client } = testClient(api.baseUrl);
   await client.GET("/v1/card");
   const id = seen[0]?.[1].callId;
@@ -94,7 +79,7 @@ test("a call is told from its start to its end, each event under the id of its c
 
 test("a failed write ends with code, key and outcome", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 422, {}));
-  const seen = listen(t);
+  const seen = eventsOf(t);
   const { client, clock } = testClient(api.baseUrl);
   await assert.rejects(client.cards.updateLimits("CRD1", { daily: 1 }));
   const started = seen.find(
@@ -112,7 +97,7 @@ test("a failed write ends with code, key and outcome", async (t) => {
 
 test("an attempt that is ended by its limit says so", async (t) => {
   const api = await startApi(t, () => undefined);
-  const seen = listen(t);
+  const seen = eventsOf(t);
   const { client, clock } = testClient(api.baseUrl, { retries: 0 });
   const failed = assert.rejects(client.GET("/v1/card"));
   while (api.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -128,7 +113,7 @@ test("an attempt that is ended by its limit says so", async (t) => {
 
 test("events are frozen: a listener cannot change what the next one sees", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList));
-  const seen = listen(t);
+  const seen = eventsOf(t);
   await testClient(api.baseUrl).client.GET("/v1/card");
   assert.ok(seen.length > 0 && seen.every(([, event]) => Object.isFrozen(event)));
 });
@@ -186,12 +171,9 @@ for (const [failure, fail] of Object.entries(failures)) {
         Object.assign(options, { logger: { debug: failing, info: failing, warn: failing, error: failing } });
       if (place === "retries.when") Object.assign(options, { retries: { when: failing } });
       const seen: string[] = [];
-      for (const name of place === "a subscriber" ? names : []) {
-        const after = () => void seen.push(name);
-        for (const listener of [failing, after]) {
-          subscribe(channelName(name), listener);
-          t.after(() => unsubscribe(channelName(name), listener));
-        }
+      for (const name of place === "a subscriber" ? eventNames : []) {
+        listen(t, name, failing);
+        listen(t, name, () => seen.push(name));
       }
       const api = await startApi(t, (_, response, count) =>
         sendJson(response, count % 2 === 1 ? 503 : 200, emptyList),

@@ -7,6 +7,7 @@ import { ConnectionError } from "../core/errors.ts";
 import { sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
 import { testClient, until } from "../testing/client.ts";
+import { silent } from "../testing/events.ts";
 
 const jsonHeaders = { "content-type": "application/json" };
 
@@ -169,9 +170,7 @@ test("an abort between the answer and the next attempt sends nothing more", asyn
   const controller = new AbortController();
   const api = await startApi(t, (_, response) => sendJson(response, 401, {}));
   const logger = {
-    debug() {},
-    warn() {},
-    error() {},
+    ...silent,
     info: (m: string) => /retry/.test(m) && controller.abort(),
   };
   const { client } = testClient(api.baseUrl, { logger });

@@ -5,6 +5,7 @@ import type { ClientEvents } from "../core/events.ts";
 import { type Handler, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
+import { silent } from "../testing/events.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
 
 const header = operations.updateCardLimits.signed.timestamp.toLowerCase();
@@ -195,9 +196,7 @@ test("the offset is shown: seen once, tried, corrected", async (t) => {
   );
   const seen: string[] = [];
   const logger = {
-    debug() {},
-    info() {},
-    error() {},
+    ...silent,
     warn: (_: string, event: object) => {
       const { what, offsetMs } = event as ClientEvents["clock"];
       seen.push(`${what} ${Math.round(offsetMs / 1000)}`);

@@ -5,6 +5,7 @@ import type { ClientEvents } from "../core/events.ts";
 import { type Api, sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
 import { testClient, testSecret, until } from "../testing/client.ts";
+import { silent } from "../testing/events.ts";
 import { mapStore } from "../testing/map-store.ts";
 import { virtualClock } from "../testing/virtual-clock.ts";
 import { decodeToken, storeKey, type TokenStore } from "./store.ts";
@@ -192,9 +193,7 @@ test("a store that does not answer is left after a second", async (t) => {
   const hanging: TokenStore = { ...mapStore(false), get: () => new Promise(() => undefined) };
   const events: ClientEvents["token"][] = [];
   const logger = {
-    debug() {},
-    warn() {},
-    error() {},
+    ...silent,
     info: (_: string, event: object) => events.push(event as never),
   };
   const { client, clock } = testClient(api.baseUrl, { tokenStore: hanging, logger });
