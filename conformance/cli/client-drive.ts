@@ -30,7 +30,7 @@ import { variables } from "./environment.ts";
 import { commandLine } from "./flags.ts";
 
 /** Names of the variables in which a client gets its place. */
-const placeVariables = {
+export const placeVariables = {
   baseUrl: variables.baseUrl,
   clientId: variables.clientId,
   clientSecret: variables.clientSecret,

@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testKeys } from "../../src/testing/keys.ts";
+import { placeVariables } from "../cli/client-drive.ts";
 import type { Place } from "./drive.ts";
 import { type ProgramOptions, programClient } from "./program.ts";
-
-const variables = {
-  baseUrl: "PARTNER_CARD_BASE_URL",
-  clientId: "PARTNER_CARD_CLIENT_ID",
-  clientSecret: "PARTNER_CARD_CLIENT_SECRET",
-  signingKey: "PARTNER_CARD_SIGNING_KEY",
-  scenario: "PARTNER_CARD_SCENARIO",
-  task: "PARTNER_CARD_TASK",
-  outcome: "PARTNER_CARD_OUTCOME",
-};
 
 const place: Place = {
   scenario: "a-scenario",
@@ -28,7 +19,7 @@ const run = (script: string, options: Partial<ProgramOptions> = {}, here: Partia
   programClient({
     command: ["sh", "-c", script],
     environment: { PATH: process.env.PATH, PARTNER_CARD_TASK: "another" },
-    variables,
+    variables: placeVariables,
     timeoutMs: 20_000,
     signal: new AbortController().signal,
     ...options,
@@ -47,7 +38,7 @@ async function isGone(pid: number): Promise<boolean> {
   return false;
 }
 
-test("a program gets its place in variables, and its exit code and output are known", async () => {
+test("a program gets its place in variables: placeVariables, and its exit code and output are known", async () => {
   const script = `
     echo "$PARTNER_CARD_SCENARIO $PARTNER_CARD_TASK $PARTNER_CARD_CLIENT_ID" "$PARTNER_CARD_CLIENT_SECRET"
     grep -c BEGIN "$PARTNER_CARD_SIGNING_KEY"

@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "./exchange.ts";
-import { createSession, type Sending } from "./session.ts";
-import { answered, scripted, virtualSession, wireRequest } from "./testing.ts";
+import { createSession } from "./session.ts";
+import { answered, scripted, sending, statusOf, virtualSession } from "./testing.ts";
 import { failed, type Transport } from "./transport.ts";
 import { wait } from "./wait.ts";
-
-const sending = (more: Partial<Sending> = {}): Sending => ({
-  purpose: "test",
-  operation: "listCards",
-  build: async () => wireRequest(),
-  ...more,
-});
-const statusOf = ({ response, failure }: Exchange) => response?.status ?? failure?.kind;
 
 test("when the budget is used up nothing is sent any more", async () => {
   const { transport, requests } = scripted(answered(200));

@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "./exchange.ts";
-import type { Sending } from "./session.ts";
-import { answered, dropped, scripted, virtualSession, wireRequest } from "./testing.ts";
+import { answered, dropped, scripted, sending, statusOf, virtualSession, wireRequest } from "./testing.ts";
 import { failed, type Outcome, type Transport } from "./transport.ts";
 
-const sending = (more: Partial<Sending> = {}): Sending => ({
-  purpose: "test",
-  operation: "listCards",
-  build: async () => wireRequest(),
-  ...more,
-});
-const statusOf = ({ response, failure }: Exchange) => response?.status ?? failure?.kind;
 const limited = (status: number, seconds: string) => answered(status, {}, [["retry-after", seconds]]);
 
 test("what is sent is numbered and kept with what came of it", async () => {

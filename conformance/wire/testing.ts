@@ -5,7 +5,7 @@ import { testKeys } from "../../src/testing/keys.ts";
 import type { HeaderList, TransportFailure } from "../base/events.ts";
 import type { Target } from "../base/target.ts";
 import { type Exchange, receive } from "./exchange.ts";
-import { createSession, type Session, type SessionOptions } from "./session.ts";
+import { createSession, type Sending, type Session, type SessionOptions } from "./session.ts";
 import { failed, type Outcome, type Transport, type WireRequest } from "./transport.ts";
 
 /** What is special about an exchange; everything else is a GET of the list that got a response. */
@@ -86,6 +86,16 @@ export function virtualSession(
     ...options,
   });
   return Object.assign(session, { time: () => now, pass });
+}
+
+/** What a session is asked to send: a GET of the list, but for these properties. */
+export function sending(more: Partial<Sending> = {}): Sending {
+  return { purpose: "test", operation: "listCards", build: async () => wireRequest(), ...more };
+}
+
+/** The status of a response, or why there is none. */
+export function statusOf({ response, failure }: Exchange): number | string | undefined {
+  return response?.status ?? failure?.kind;
 }
 
 /** A target with a key. */

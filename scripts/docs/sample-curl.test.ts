@@ -4,32 +4,19 @@ import { verify } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Operation } from "../../generated/operations.ts";
+import { operation as described } from "../../conformance/checks/operations/testing.ts";
 import { testKeys } from "../../src/testing/keys.ts";
 import { noOpenssl } from "../../src/testing/tls.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 import { curlSample, type SignatureScheme } from "./sample-curl.ts";
 
-const operation: Operation = {
+const { row: operation } = described({
   id: "blockCard",
   method: "POST",
   path: "/v1/card/{id}/block",
-  requirement: null,
-  unspecified: [],
   scopes: null,
-  signed: null,
-  idempotent: null,
-  paginated: null,
-  query: {},
-  queryBounds: {},
-  mediaType: null,
-  bodyRequired: false,
-  body: null,
-  bodyFields: [],
   responses: { "204": null },
-  bindings: {},
-  changes: null,
-};
+});
 const request = {
   operation,
   summary: "Block a card",

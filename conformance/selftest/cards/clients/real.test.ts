@@ -10,6 +10,7 @@ import { createClient, fetchSend, httpSend, type Send } from "../../../../src/in
 import { testKeys } from "../../../../src/testing/keys.ts";
 import { temporaryFolder } from "../../../../src/testing/temporary-folder.ts";
 import { undiciSend } from "../../../../src/undici.ts";
+import { placeVariables } from "../../../cli/client-drive.ts";
 import { runHere } from "../../../cli/testing.ts";
 import { type Client, driveScenario } from "../../../clients/drive.ts";
 import type { Evidence } from "../../../clients/evidence.ts";
@@ -69,15 +70,7 @@ const program = (...command: readonly [string, ...string[]]): Client =>
   programClient({
     command,
     environment: process.env,
-    variables: {
-      baseUrl: "PARTNER_CARD_BASE_URL",
-      clientId: "PARTNER_CARD_CLIENT_ID",
-      clientSecret: "PARTNER_CARD_CLIENT_SECRET",
-      signingKey: "PARTNER_CARD_SIGNING_KEY",
-      scenario: "PARTNER_CARD_SCENARIO",
-      task: "PARTNER_CARD_TASK",
-      outcome: "PARTNER_CARD_OUTCOME",
-    },
+    variables: placeVariables,
     timeoutMs: 60_000,
     signal: new AbortController().signal,
   });
