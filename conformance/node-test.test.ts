@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:net";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../src/testing/loopback.ts";
 import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 import { bundledCommand, loader, startIn } from "./cli/process-testing.ts";
 import { environmentOf } from "./cli/testing.ts";
@@ -91,13 +91,8 @@ test("a rule that is broken fails its test, which says what, and how to repeat i
 });
 
 test("a server that is not there: no test passes, and the run is said to be incomplete", async () => {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) =>
-    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port)),
-  );
-  await new Promise((resolve) => server.close(resolve));
   const settings = {
-    PARTNER_CARD_BASE_URL: `http://127.0.0.1:${port}`,
+    PARTNER_CARD_BASE_URL: `http://127.0.0.1:${await freePort()}`,
     PARTNER_CARD_CLIENT_ID: "x",
     PARTNER_CARD_CLIENT_SECRET: "a-secret-for-this",
   };

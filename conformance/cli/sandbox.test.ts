@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { createClient } from "../../src/index.ts";
 import { testKeys } from "../../src/testing/keys.ts";
+import { listenOnLoopback } from "../../src/testing/loopback.ts";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { type RunningSandbox, runHere, sandboxHere } from "./testing.ts";
 
@@ -127,8 +127,7 @@ describe("partner-card sandbox with credentials that are given", () => {
 
   it("tells in one line that a port is in use, and exits 2", async () => {
     const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
+    const port = await listenOnLoopback(server);
     try {
       const { code, stdout, stderr } = await runAndEnd(["--public-key", keyFile, "--port", String(port)]);
       assert.equal(code, 2);

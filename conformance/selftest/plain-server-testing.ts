@@ -2,6 +2,7 @@
 import type { KeyObject } from "node:crypto";
 import { createServer } from "node:http";
 import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
+import { listenOnLoopback } from "../../src/testing/loopback.ts";
 import type { Target } from "../base/target.ts";
 import type { RunOptions, RunResult } from "../run/options.ts";
 import { conformance } from "../run/run.ts";
@@ -41,9 +42,7 @@ export async function judgePlain({ server, target, run }: PlainRun = {}): Promis
   });
   const before = new Map(cards.map(({ id, limits }) => [id, JSON.stringify(limits)]));
   const listening = createServer(listener);
-  await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve));
-  const address = listening.address();
-  const port = typeof address === "object" ? address?.port : null;
+  const port = await listenOnLoopback(listening);
   const transport = createHttpTransport();
   const prefix = server?.prefix ?? "";
   try {

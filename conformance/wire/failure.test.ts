@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createTlsServer, type ServerOptions } from "node:https";
-import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { freePort } from "../../src/testing/loopback.ts";
 import { noOpenssl } from "../../src/testing/tls.ts";
 import { describeFailure } from "./failure.ts";
 import { createHttpTransport } from "./http.ts";
@@ -30,10 +30,7 @@ async function asked(url: string, ca?: string): Promise<string> {
 const port = (url: string) => new URL(url).port;
 
 test("a port at which nobody listens: host and port, and whether the server is running", async () => {
-  const server = createSocketServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const port = await freePort();
   const description = `unreachable: nothing listens at 127.0.0.1:${port} (ECONNREFUSED); is the server running, and the port right?`;
   assert.equal(await asked(`http://127.0.0.1:${port}/v1/card`), description);
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { freePort } from "../../src/testing/loopback.ts";
 import { createHttpTransport } from "./http.ts";
 import { closeServers, listening, listeningRaw, wireRequest } from "./testing.ts";
 import type { ExchangeLimits, Outcome } from "./transport.ts";
@@ -100,11 +101,7 @@ for (const [what, kind, answer] of answers) {
 }
 
 test("a port at which nobody listens is unreachable, and so is a host without an address", async () => {
-  const server = createSocketServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  assert.equal((await send(`http://127.0.0.1:${port}`)).failure?.kind, "unreachable");
+  assert.equal((await send(`http://127.0.0.1:${await freePort()}`)).failure?.kind, "unreachable");
   assert.equal((await send("http://server.invalid", { timeoutMs: 5000 })).failure?.kind, "unreachable");
 });
 

@@ -1,7 +1,8 @@
 /** Made-up exchanges, targets and sessions for the tests; no part of the package uses this. */
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from "node:net";
+import { createServer as createSocketServer, type Server, type Socket } from "node:net";
 import { testKeys } from "../../src/testing/keys.ts";
+import { listenOnLoopback } from "../../src/testing/loopback.ts";
 import type { HeaderList, TransportFailure } from "../base/events.ts";
 import type { Target } from "../base/target.ts";
 import { type Exchange, receive } from "./exchange.ts";
@@ -130,9 +131,9 @@ export async function listeningServer(server: Server): Promise<string> {
     sockets.add(socket);
     socket.on("error", () => {});
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnLoopback(server);
   open.add({ server, sockets });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 /** A server on loopback; returns its base URL. */

@@ -1,12 +1,12 @@
 /** The site in a folder and on a server, with a browser to view it. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium } from "../../conformance/report/external-testing.ts";
+import { listenOnLoopback } from "../../src/testing/loopback.ts";
 import { builtSite } from "./built-site-testing.ts";
 
 /** The site as a reader sees it. */
@@ -33,11 +33,11 @@ export async function serveSite(): Promise<ServedSite> {
       .writeHead(text === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" })
       .end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnLoopback(server);
   const browser = await launchChromium();
   return {
     folder: `${pathToFileURL(folder).href}/`,
-    served: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    served: `http://127.0.0.1:${port}${prefix}`,
     async on(url, work, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       try {

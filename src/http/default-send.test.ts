@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { sendJson, startApi, tokenBody } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
+import { listenOnLoopback } from "../testing/loopback.ts";
 
 /** Tells by its headers whether a request was sent by `fetch`. */
 async function usesFetch(t: TestContext): Promise<boolean> {
@@ -73,7 +73,7 @@ test("a proxy of the environment is used where fetch uses it", async (t) => {
     reached += 1;
     socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
   });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnLoopback(proxy);
   t.after(() => {
     proxy.close();
     proxy.closeAllConnections();
@@ -85,7 +85,7 @@ test("a proxy of the environment is used where fetch uses it", async (t) => {
       await createClient(${options}).GET("/v1/card").catch(() => undefined);`,
     fetch: `await fetch(${JSON.stringify(`${api.baseUrl}/v1/card`)}).catch(() => undefined);`,
   };
-  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const address = `http://127.0.0.1:${port}`;
   const env = { ...process.env, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: address, NO_PROXY: "", no_proxy: "" };
   const throughProxy = async (program: string) => {
     const before = reached;

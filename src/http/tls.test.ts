@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { createServer, Agent as HttpsAgent } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { type TestContext, test } from "node:test";
 import type { SecureVersion } from "node:tls";
 import { Agent as UndiciAgent } from "undici";
@@ -10,6 +10,7 @@ import { operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { sendJson, tokenBody } from "../testing/api.ts";
 import { testClient } from "../testing/client.ts";
+import { listenOnLoopback } from "../testing/loopback.ts";
 import { makeCertificate, noOpenssl } from "../testing/tls.ts";
 import { httpSend } from "./http-send.ts";
 import type { Send } from "./send.ts";
@@ -33,12 +34,12 @@ async function startTls(t: TestContext, maxVersion: SecureVersion, fault: Fault)
     });
   });
   server.on("connection", (socket: Socket) => connections.push(socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnLoopback(server);
   t.after(() => {
     for (const socket of connections) socket.destroy();
     server.close();
   });
-  return { baseUrl: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, applied };
+  return { baseUrl: `https://127.0.0.1:${port}`, applied };
 }
 
 const record = (type: number, content: Buffer) =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 import { api, operations } from "../../generated/operations.ts";
+import { listenOnLoopback } from "./loopback.ts";
 
 /** A request as the server saw it. */
 export interface Received {
@@ -57,7 +57,7 @@ export async function startApi(t: TestContext, handler: Handler, options: ApiOpt
     list.push(request);
     (isToken ? (options.token ?? grant) : handler)(request, response, list.length);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnLoopback(server);
   t.after(
     () =>
       new Promise<void>((resolve) => {
@@ -65,7 +65,6 @@ export async function startApi(t: TestContext, handler: Handler, options: ApiOpt
         server.closeAllConnections();
       }),
   );
-  const { port } = server.address() as AddressInfo;
   return { baseUrl: `http://127.0.0.1:${port}`, server, requests, tokenRequests };
 }
 

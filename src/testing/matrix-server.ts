@@ -5,10 +5,11 @@ import {
   type ServerResponse,
 } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { api } from "../../generated/operations.ts";
 import { cardPage } from "./cards.ts";
 import { faults } from "./faults.ts";
+import { listenOnLoopback } from "./loopback.ts";
 import { answerRightly, failingOf, type Kind, kindOf, type Service, withBody } from "./service.ts";
 
 /** Which request of a scenario goes wrong. */
@@ -95,8 +96,7 @@ export async function startMatrixServer(scenarios: readonly Scenario[], tls: { k
       socket.on("error", () => undefined);
       socket.on("close", () => sockets.delete(socket));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return (server.address() as AddressInfo).port;
+    return listenOnLoopback(server);
   };
   const plain = createHttpServer(listener);
   const secure = createHttpsServer(tls, listener);

@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
-import { type AddressInfo, createConnection, createServer } from "node:net";
+import { createConnection } from "node:net";
 import { createInterface } from "node:readline";
 import type { TokenStore } from "../token/store.ts";
+import { freePort } from "./loopback.ts";
 
 /** True if a Redis server is installed. */
 export function redisIsInstalled(): boolean {
@@ -38,14 +39,6 @@ export async function startRedis(): Promise<{ readonly port: number; stop(): Pro
       return ended;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Deletes an entry if it has a given value, in one atomic step. */
