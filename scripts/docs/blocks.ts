@@ -1,4 +1,5 @@
 import { marked } from "marked";
+import { literalPattern } from "../../conformance/base/text.ts";
 
 /** A fenced code block in a Markdown text. */
 export interface Block {
@@ -25,4 +26,9 @@ export function codeBlocks(markdown: string): Block[] {
     const [language = "", ...words] = (token.lang ?? "").split(" ");
     return [{ language, words, code: `${token.text}\n`, line }];
   });
+}
+
+/** A pattern that matches what a block shows as output; … matches anything within a line. */
+export function outputPattern(output: string): RegExp {
+  return new RegExp(literalPattern(output.trim()).replaceAll("…", ".*"));
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { faultNamed } from "../../conformance/sandbox/faults.ts";
 import { loadVectors } from "../../conformance/vectors/vectors.ts";
-import { type Block, codeBlocks } from "./blocks.ts";
+import { type Block, codeBlocks, outputPattern } from "./blocks.ts";
 import { guideFiles } from "./guide-files.ts";
 import {
   type GuideWorkspace,
@@ -15,7 +15,6 @@ import {
   typecheckArgs,
   typescriptArgs,
 } from "./guide-workspace.ts";
-import { outputPattern } from "./output.ts";
 import { codeSamples } from "./reference.ts";
 import { sampleRequests } from "./sample-request.ts";
 

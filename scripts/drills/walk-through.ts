@@ -1,8 +1,7 @@
 /** The changes that CONTRIBUTING.md walks through, carried out on a copy of the repository. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { type Block, codeBlocks } from "../docs/blocks.ts";
-import { outputPattern } from "../docs/output.ts";
+import { type Block, codeBlocks, outputPattern } from "../docs/blocks.ts";
 import type { Copy } from "./copy.ts";
 import { mergedYaml } from "./merged-yaml.ts";
 import { shortcuts } from "./shortcuts.ts";

@@ -1,5 +1,6 @@
 /** Finds literals that repeat the description: header names, media types, scopes, paths, windows, sizes. */
 import ts from "typescript";
+import { literalPattern } from "../../conformance/base/text.ts";
 
 /** Constants of the description, in the forms in which code may repeat them. */
 export interface Constants {
@@ -91,14 +92,14 @@ function numberOf(node: ts.Expression): number | null {
 
 /** The whole word: not part of a longer one or of an id such as idempotency-key.missing. */
 function wordPattern(word: string): RegExp {
-  return new RegExp(`(?<![\\w.-])${escaped(word)}(?![\\w-]|\\.\\w)`, "i");
+  return new RegExp(`(?<![\\w.-])${literalPattern(word)}(?![\\w-]|\\.\\w)`, "i");
 }
 
 /** An ordinary word may mean anything, but for its place in a JSON pointer. */
 function namePattern(name: string): RegExp {
   // The end of an HTML element is no JSON pointer.
   const before = isOrdinary(name) ? "(?<=(?<!<)/)" : "(?<![\\w-])";
-  return new RegExp(`${before}${escaped(name)}(?![\\w-]|\\.\\w)`);
+  return new RegExp(`${before}${literalPattern(name)}(?![\\w-]|\\.\\w)`);
 }
 
 function isOrdinary(name: string): boolean {
@@ -106,16 +107,12 @@ function isOrdinary(name: string): boolean {
 }
 
 function prefixPattern(prefix: string): RegExp {
-  return new RegExp(`${escaped(prefix)}(?!\\w)`);
+  return new RegExp(`${literalPattern(prefix)}(?!\\w)`);
 }
 
 /** The whole path, with or without the prefix, and with anything in place of its parameters. */
 function pathPattern(prefix: string, path: string): RegExp {
   const pieces = path.slice(prefix.length).split(/\{[^}]*\}/);
-  const template = pieces.map(escaped).join("[^/]+");
-  return new RegExp(`(?<![\\w.])(?:${escaped(prefix)})?${template}(?![\\w/-])`);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const template = pieces.map(literalPattern).join("[^/]+");
+  return new RegExp(`(?<![\\w.])(?:${literalPattern(prefix)})?${template}(?![\\w/-])`);
 }
