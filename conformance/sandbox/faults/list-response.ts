@@ -1,5 +1,6 @@
 /** A page that is not as described: its path, its format, the requests that get it. */
-import { api } from "../../../generated/operations.ts";
+import { type Field, fields } from "../../../generated/fields.ts";
+import { api, type Operation, type OperationId, operations } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { refuse } from "../refuse.ts";
 import { json } from "../response.ts";
@@ -8,7 +9,6 @@ import { breaks, catalogue, type Fault, fault, type Heading, type Row, where } f
 import { paginated, plainRead, replaysOf } from "./operations.ts";
 import { faultsOfPaged, type PagedFaults } from "./paged.ts";
 import { bareItems } from "./pages.ts";
-import { ruleAt, ruleOfRequired } from "./rules.ts";
 import { everyFifth, fromThirdPage, withHeader } from "./when.ts";
 
 /** Serves a page with another content type. */
@@ -98,3 +98,23 @@ export const listResponseFaults: readonly Fault[] = catalogue(
     route: (asked) => (asked === unversioned ? path : asked),
   }),
 );
+
+/** The requirement of a field in a response of an operation; "" where there is none. */
+function ruleAt(operation: OperationId, pointer: string): string {
+  return ruleWhere(operation, (field) => !field.required && field.pointer === pointer);
+}
+
+/** The requirement that a field is there; "" where there is none. */
+function ruleOfRequired(operation: OperationId, pointer: string): string {
+  const at = pointer.lastIndexOf("/");
+  return ruleWhere(operation, (field) => {
+    const isHolder = field.required && field.pointer === pointer.slice(0, at);
+    return isHolder && field.properties.includes(pointer.slice(at + 1));
+  });
+}
+
+function ruleWhere(operation: OperationId, matches: (field: Field) => boolean): string {
+  const { responses }: Operation = operations[operation];
+  const schemas = Object.values(responses);
+  return fields.find((field) => schemas.includes(field.schema) && matches(field))?.requirement ?? "";
+}

@@ -2,16 +2,32 @@
 import { operations } from "../../../../generated/operations.ts";
 import type { Condition } from "../../conditions.ts";
 import { edited, remove, set, unchecked } from "../../faults/changes.ts";
-import { breaks, catalogue, type Fault, fault } from "../../faults/fault.ts";
+import { breaks, catalogue, type Fault, fault, type Misbehaviour, type Row } from "../../faults/fault.ts";
 import { covering, decodeHex, inLines, signatureChecks, wants } from "../../faults/signing.ts";
-import { age, all, only } from "../../faults/when.ts";
+import { age, all, only, type When } from "../../faults/when.ts";
 import { pathParameters } from "../../request.ts";
 import type { RequestContext, Seams } from "../../seams.ts";
 import type { Card } from "../cards.ts";
 import { objectIn } from "../limits-body.ts";
-import { checksOf } from "../names.ts";
+import { checksOf, writes } from "../names.ts";
 import { cardsOf } from "../state.ts";
-import { inWrites, isWrite } from "./write.ts";
+
+/** Requests of one of the two writes. */
+const isWrite: When = ({ operation }) => writes.some((write) => write.operation === operation);
+
+/** A fault of both writes, of PATCH alone and of PUT alone. The heading has check ids without their ends. */
+function inWrites(name: string, summary: string, behaviour: Misbehaviour): Row[] {
+  return [
+    fault(name, summary, { ...behaviour, when: isWrite, checksOf: (checks) => checksOf(checks) }),
+    ...writes.map((write) =>
+      fault(`${name}.${write.check}`, `${operations[write.operation].method} ${summary}`, {
+        ...behaviour,
+        when: all(only(write.operation), behaviour.when ?? isWrite),
+        checksOf: (checks) => checksOf(checks, [write]),
+      }),
+    ),
+  ];
+}
 
 /** Changes something even though the signature is refused. */
 function changesAnyway(change: (card: Card, context: RequestContext) => void): Seams["appliesAnyway"] {
