@@ -42,6 +42,13 @@ export function wireRequest(change: Partial<WireRequest> = {}): WireRequest {
   return { method: "GET", url: "http://server.invalid/v1/card", headers: [], body: null, ...change };
 }
 
+/** The exchange of a patch of the daily limit of a card. */
+export function patchExchange(daily: number, details: ExchangeDetails = {}, card = "CRD1"): Exchange {
+  const url = `http://server.invalid/v1/card/${card}/limits`;
+  const request = wireRequest({ method: "PATCH", url, body: JSON.stringify({ daily }) });
+  return exchange({ operation: "updateCardLimits", request, ...details });
+}
+
 /** An outcome with a JSON response. */
 export function answered(status: number, body: unknown = {}, headers: HeaderList = []): Outcome {
   return {

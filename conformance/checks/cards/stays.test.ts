@@ -5,7 +5,7 @@ import { applyChange, type Change } from "../../sandbox/change.ts";
 import type { SandboxResponse } from "../../sandbox/response.ts";
 import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { proofRun } from "../../selftest/in-memory.ts";
-import { exchange, wireRequest } from "../../wire/testing.ts";
+import { exchange, patchExchange } from "../../wire/testing.ts";
 import { olderReads } from "./older-reads.ts";
 import { fallenBack } from "./stays.ts";
 
@@ -15,18 +15,7 @@ const timed = (one: ReturnType<typeof exchange>) => {
   return { ...one, startedAt: time, endedAt: time + 5 };
 };
 const read = (daily: number) => timed(exchange({ body: { cards: [{ id: "CRD7", limits: { daily } }] } }));
-const write = (daily: number, status = 200) =>
-  timed(
-    exchange({
-      operation: "updateCardLimits",
-      status,
-      request: wireRequest({
-        method: "PATCH",
-        url: "http://server.invalid/v1/card/CRD7/limits",
-        body: JSON.stringify({ daily }),
-      }),
-    }),
-  );
+const write = (daily: number, status = 200) => timed(patchExchange(daily, { status }, "CRD7"));
 const values = (...log: readonly ReturnType<typeof read>[]) =>
   olderReads(log, "CRD7").map(({ value, newer }) => `${value} after ${newer}`);
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { operations } from "../../../generated/operations.ts";
-import { exchange, wireRequest } from "../../wire/testing.ts";
+import { exchange, patchExchange } from "../../wire/testing.ts";
 import { judgeElsewhere, writtenElsewhere } from "./written-elsewhere.ts";
 
 let at = 0;
@@ -14,10 +13,7 @@ const page = (limits: Readonly<Record<string, number>>) => {
 /** A write of CRD1. */
 const write = (daily: number, status = 200) => {
   at += 10;
-  const path = operations.updateCardLimits.path.replace("{id}", "CRD1");
-  const url = `http://server.invalid${path}`;
-  const request = wireRequest({ method: "PATCH", url, body: JSON.stringify({ daily }) });
-  const sent = exchange({ id: `w${at}`, startedAt: at, operation: "updateCardLimits", request, status });
+  const sent = patchExchange(daily, { id: `w${at}`, startedAt: at, status });
   return { ...sent, endedAt: at + 5 };
 };
 

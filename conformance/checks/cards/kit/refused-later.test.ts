@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exchange, wireRequest } from "../../../wire/testing.ts";
+import { exchange, patchExchange } from "../../../wire/testing.ts";
 import { judgeRefusedLater } from "./refused-later.ts";
 
 let time = 0;
@@ -9,17 +9,7 @@ const timed = () => {
   return { startedAt: time, endedAt: time };
 };
 const write = (id: string, daily: number, status: number) => ({
-  ...exchange({
-    id,
-    operation: "updateCardLimits",
-    alteration: "without a signature",
-    request: wireRequest({
-      method: "PATCH",
-      url: "http://server.invalid/v1/card/CRD1/limits",
-      body: JSON.stringify({ daily }),
-    }),
-    status,
-  }),
+  ...patchExchange(daily, { id, alteration: "without a signature", status }),
   ...timed(),
 });
 const read = (id: string, daily: number) => ({

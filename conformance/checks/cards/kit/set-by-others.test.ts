@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exchange, wireRequest } from "../../../wire/testing.ts";
+import { exchange, patchExchange as write } from "../../../wire/testing.ts";
 import { isSetByOthers } from "./set-by-others.ts";
 
-const write = (daily: number) =>
-  exchange({
-    operation: "updateCardLimits",
-    request: wireRequest({
-      method: "PATCH",
-      url: "http://server.invalid/v1/card/CRD1/limits",
-      body: JSON.stringify({ daily }),
-    }),
-  });
 const read = (daily: number, id = "CRD1") =>
   exchange({ body: { cards: [{ id, limits: { daily, monthly: 2, atm: 3, approvalBased: null } }] } });
 
