@@ -71,13 +71,12 @@ test("of a secret, which is not shown, nothing is told", () => {
   assert.deepEqual(judged(secret, secret), ["missing"]);
 });
 
+const patch = operation({ ...one.row, mediaType: "application/merge-patch+json" });
+/** What is told of writes with a merge patch. */
+const told = (...writes: readonly Seen[]) =>
+  judgeEffects(patch, writes).flatMap((fact) => (fact.kind === "violated" ? [fact.message] : []));
+
 test("what a merge patch asks for has to be read, whatever its answer says", () => {
-  const patch = operation({
-    ...{ id: "changeThing", method: "PATCH", path: "/v1/thing/{id}" },
-    mediaType: "application/merge-patch+json",
-  });
-  const told = (...writes: readonly Seen[]) =>
-    judgeEffects(patch, writes).flatMap((fact) => (fact.kind === "violated" ? [fact.message] : []));
   const clears = { expected: { note: "old" }, asked: { note: null } };
   const kept = seen({ note: "old" }, { note: "old" }, clears);
   assert.deepEqual(told(kept, kept), [
@@ -89,12 +88,6 @@ test("what a merge patch asks for has to be read, whatever its answer says", () 
 });
 
 test("a merge patch takes nothing away that it leaves out", () => {
-  const patch = operation({
-    ...{ id: "changeThing", method: "PATCH", path: "/v1/thing/{id}" },
-    mediaType: "application/merge-patch+json",
-  });
-  const told = (...writes: readonly Seen[]) =>
-    judgeEffects(patch, writes).flatMap((fact) => (fact.kind === "violated" ? [fact.message] : []));
   const whole = seen(
     { color: "blue", note: "" },
     { color: "red", note: "n" },
@@ -145,7 +138,6 @@ test("a value that is always lost is told where others are not, once it has been
   const note = (asked: unknown, after: object) =>
     seen({ note: "old" }, after, { body: { note: asked }, expected: {}, asked: { note: asked } });
   const [lost, kept] = [note(null, { note: "old" }), note("new", { note: "new" })];
-  const patch = operation({ method: "PATCH", mediaType: "application/merge-patch+json" });
   const kinds = (...writes: readonly Seen[]) => judgeEffects(patch, writes).map(({ kind }) => kind);
   assert.deepEqual(kinds(lost, kept, kept), ["missing"]);
   assert.deepEqual(lostOnce([lost, kept, kept]), [{ note: null }]);

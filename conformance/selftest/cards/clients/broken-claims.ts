@@ -19,36 +19,22 @@ const okAfter = (status: number): Swap => ({
 });
 const once = { options: { retries: 0 } } as const;
 
+/** Sends a write again under another key when it is answered with this status. */
+const anewAfter = (status: number): Swap => ({
+  send:
+    ({ send }) =>
+    async (sent) => {
+      const answer = await send(sent);
+      return answer.status === status ? send(withHeaders(sent, { [idempotencyKey]: freshKey() })) : answer;
+    },
+});
+
 /** Clients that are wrong about what has become of a write. */
 export const brokenClaims: readonly Broken[] = [
   row("status.204-is-failure", "status.class", { claim: () => failed }, "write-answers-204"),
   row("status.299-is-failure", "status.class", { claim: () => failed }, "write-answers-299"),
-  row(
-    "status.299-repeated",
-    "status.class",
-    {
-      send:
-        ({ send }) =>
-        async (sent) => {
-          const answer = await send(sent);
-          return answer.status === 299 ? send(withHeaders(sent, { [idempotencyKey]: freshKey() })) : answer;
-        },
-    },
-    "write-answers-299",
-  ),
-  row(
-    "key.new-after-409",
-    "key.stable",
-    {
-      send:
-        ({ send }) =>
-        async (sent) => {
-          const answer = await send(sent);
-          return answer.status === 409 ? send(withHeaders(sent, { [idempotencyKey]: freshKey() })) : answer;
-        },
-    },
-    "repetition-conflicts",
-  ),
+  row("status.299-repeated", "status.class", anewAfter(299), "write-answers-299"),
+  row("key.new-after-409", "key.stable", anewAfter(409), "repetition-conflicts"),
   row(
     "claim.ok-after-the-first",
     "claim.no-false-success",
