@@ -11,6 +11,7 @@ import { detached } from "../wire/evidence.ts";
 import type { Exchange, Received } from "../wire/exchange.ts";
 import { pagedOperations } from "./kit/paged.ts";
 import { successSchema } from "./kit/response-schema.ts";
+import type { Fact } from "./kit/verdict.ts";
 import { moreProblem } from "./more-pages.ts";
 
 /** A field that is not as described. */
@@ -22,6 +23,20 @@ export interface FieldProblem {
   readonly received: string;
   /** Another name under which the field seems to be present; null if there is none. */
   readonly hint: string | null;
+}
+
+/** That a response contradicts what is expected, by this problem. */
+export function violation(problem: FieldProblem, expected: string, { id }: Exchange): Fact {
+  const { pointer, description, received, hint } = problem;
+  return {
+    kind: "violated",
+    message: `${pointer === "" ? "The response" : pointer} ${description}.`,
+    expected: [expected],
+    received,
+    pointer,
+    ...(hint === null ? {} : { hint }),
+    exchanges: [id],
+  };
 }
 
 /** What a response shows, by requirement. */

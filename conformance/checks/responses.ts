@@ -19,7 +19,7 @@ import { isAsSpecified } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { seeResponses } from "./operations/index.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
-import { examine } from "./response-fields.ts";
+import { examine, violation } from "./response-fields.ts";
 import { afterExpiry, withExpiredToken } from "./token-expiry.ts";
 import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
@@ -135,18 +135,7 @@ function judgeField(id: Field["requirement"], schema: Schema, exchange: Exchange
   if (problem === undefined) {
     return known && present.has(id) ? [held("every response fitted", exchange.id)] : [];
   }
-  const { pointer, description, received, hint } = problem;
-  return [
-    {
-      kind: "violated",
-      message: `${pointer === "" ? "The response" : pointer} ${description}.`,
-      expected: [requirement(id).statement],
-      received,
-      pointer,
-      ...(hint === null ? {} : { hint }),
-      exchanges: [exchange.id],
-    },
-  ];
+  return [violation(problem, requirement(id).statement, exchange)];
 }
 
 const typeOfError: Check = {

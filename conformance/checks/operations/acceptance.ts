@@ -5,7 +5,7 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { contradictsByStatus } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { examine, type FieldProblem, unclaimedProblem } from "../response-fields.ts";
+import { examine, type FieldProblem, unclaimedProblem, violation } from "../response-fields.ts";
 import type { Arguments } from "./arguments.ts";
 import {
   type Described,
@@ -98,19 +98,9 @@ function judgeBody(row: Row, exchange: Exchange): Fact {
   // That a status without a body is not documented is for another check.
   const isOpen = schema === null || (bytes === 0 && !isDocumented(row, status));
   const problem = isOpen ? null : problemOf(schema, exchange, form === "object");
-  if (problem === null) {
-    return { kind: "held", seen: "a request as specified was accepted", exchange: exchange.id };
-  }
-  const { pointer, description, received, hint } = problem;
-  return {
-    kind: "violated",
-    message: `${pointer === "" ? "The response" : pointer} ${description}.`,
-    expected: [`a body that fits the schema ${schema}`],
-    received,
-    pointer,
-    ...(hint === null ? {} : { hint }),
-    exchanges: [exchange.id],
-  };
+  return problem === null
+    ? { kind: "held", seen: "a request as specified was accepted", exchange: exchange.id }
+    : violation(problem, `a body that fits the schema ${schema}`, exchange);
 }
 
 /** The problem that no other check sees: those of fields look at objects only. */
