@@ -52,6 +52,13 @@ for (const [name, workflow] of workflows) {
   });
 }
 
+test("what npm run docs builds is what is published", () => {
+  const steps = stepsOf(workflows.get("docs.yml") as Workflow);
+  assert.ok(steps.some(({ run }) => run === "npm run docs"));
+  const upload = steps.find(({ uses }) => uses?.includes("upload-pages-artifact"));
+  assert.equal(upload?.with?.path, "dist/docs");
+});
+
 test("CI runs the repository's own command on every push and pull request", () => {
   const ci = workflows.get("ci.yml") as Workflow;
   assert.deepEqual(Object.keys(ci.on), ["push", "pull_request", "workflow_dispatch"]);
