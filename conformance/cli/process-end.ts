@@ -20,12 +20,10 @@ const echoMs = 1000;
  * reader that closes standard output early (head) is treated as success.
  *
  * @param redacted - Removes the secrets of the environment.
- * @param now - Milliseconds since the epoch.
  */
 export function watchProcess(
   process: WatchedProcess,
-  redacted: (text: string) => string = (text) => text,
-  now: () => number = Date.now,
+  redacted: (text: string) => string,
 ): Pick<World, "onInterrupt"> {
   let current: AbortController | null = null;
   let wasWatched = false;
@@ -59,9 +57,9 @@ export function watchProcess(
       let firstAt: number | null = null;
       const onSignal = (name: NodeJS.Signals) => {
         if (firstAt === null) {
-          firstAt = now();
+          firstAt = Date.now();
           controller.abort(new RunEnded(`the run was ended by ${name}`, 3));
-        } else if (now() - firstAt > echoMs) {
+        } else if (Date.now() - firstAt > echoMs) {
           tell(`ended at once by a second ${name}`);
           process.exit(130);
         }

@@ -62,7 +62,7 @@ export function answered(status: number, body: unknown = {}, headers: HeaderList
 }
 
 /** An outcome without a response. */
-export const dropped = (kind: TransportFailure["kind"] = "reset"): Outcome => failed(kind, kind);
+export const dropped = (kind: TransportFailure["kind"]): Outcome => failed(kind, kind);
 
 /** A transport that returns these outcomes one after the other and then keeps repeating the last one. */
 export function scripted(...outcomes: readonly (Outcome | ((request: WireRequest) => Outcome))[]) {
