@@ -1,5 +1,4 @@
 /** What a rule for clients is made of. */
-import { requirement } from "../../generated/requirements.ts";
 import type { Fact } from "../checks/kit/verdict.ts";
 import type { Seen } from "./evidence.ts";
 import type { View } from "./view.ts";
@@ -53,9 +52,4 @@ export function each(
     const breach = breachOf(seen);
     return breach === null ? kept(words, seen) : broken(breach, seen);
   });
-}
-
-/** The operations that the row of a rule speaks of. */
-export function operationsOf(id: string): readonly string[] {
-  return requirement(id).operations;
 }

@@ -1,5 +1,6 @@
 /** How a client signs and sends a write (Authentication, 9 and 10; Endpoints / PUT and PATCH). */
 import { api, type Operation, operations } from "../../../generated/operations.ts";
+import { requirement } from "../../../generated/requirements.ts";
 import { isObject } from "../../base/shape.ts";
 import { explainSignature } from "../../sandbox/explain-signature.ts";
 import {
@@ -10,7 +11,7 @@ import {
   specifiedSignature,
 } from "../../sandbox/verify.ts";
 import type { Seen } from "../evidence.ts";
-import { each, operationsOf, type Rule } from "../rule.ts";
+import { each, type Rule } from "../rule.ts";
 import { jsonOf, operationOf, type View } from "../view.ts";
 
 const { timestamp, signature, idempotencyKey } = api.headers;
@@ -229,6 +230,6 @@ function wordsOf(name: string): string {
 
 /** The requests of the operations that the row of a rule speaks of. */
 export function ofRow(requests: readonly Seen[], id: string): readonly Seen[] {
-  const names = operationsOf(id).filter((name) => Object.hasOwn(operations, name));
+  const names = requirement(id).operations.filter((name) => Object.hasOwn(operations, name));
   return requests.filter(({ operation }) => operation !== null && names.includes(operation));
 }
