@@ -4,7 +4,7 @@ import type { Probe } from "../../../wire/probe.ts";
 import type { Run } from "../../kit/check.ts";
 import { pageQuery, readBack } from "../../kit/paged.ts";
 import { idOf, pagesOf, readPage } from "../../kit/walk.ts";
-import { type WholeList, wholeList } from "../../kit/whole-list.ts";
+import type { WholeList } from "../../kit/whole-list.ts";
 import type { RawCard } from "../limits.ts";
 
 /** Cards by id, as many as were read. */
@@ -21,11 +21,6 @@ const maximumPages = 1000;
 
 /** How cards are listed. */
 export const cardPages = operations.listCards;
-
-/** The list of cards at the start of the run. @throws Inconclusive if it cannot be read. */
-export function cardList(run: Run): Promise<WholeList> {
-  return wholeList(run, cardPages);
-}
 
 /** A card of the list, as it was when the list was walked. */
 export function cardIn({ walk: { pages } }: WholeList, id: string): RawCard | undefined {

@@ -5,9 +5,9 @@ import { RunEnded } from "../../../base/run-ended.ts";
 import type { Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
 import { idOf } from "../../kit/walk.ts";
-import type { WholeList } from "../../kit/whole-list.ts";
+import { type WholeList, wholeList } from "../../kit/whole-list.ts";
 import { limitsOf, type RawCard, writtenLimit } from "../limits.ts";
-import { cardIn, cardList, cardPages } from "./card-list.ts";
+import { cardIn, cardPages } from "./card-list.ts";
 import { emptyLog, type ListedCard } from "./card-log.ts";
 
 const mostCards = 3;
@@ -24,7 +24,7 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
     if (run.target.signingKey === null) {
       throw new Inconclusive("no signing key was given, so nothing can be signed");
     }
-    const list = await cardList(run);
+    const list = await wholeList(run, cardPages);
     requireNamedCard(run, list);
     const ids = run.card === null ? lastIds(list) : [run.card];
     if (ids.length === 0) throw new Inconclusive("the list has no card to write to");
