@@ -1,5 +1,4 @@
 import { isObject } from "../../conformance/base/shape.ts";
-import type { Impact } from "./impact.ts";
 
 /** Schemes with the scopes that are needed of each: all of them together let a request in. */
 type Alternative = Readonly<Record<string, readonly string[]>>;
@@ -21,7 +20,7 @@ function covers(one: Alternative, other: Alternative): boolean {
  * How another `security` of an operation affects partners: breaking where a request that was let in before is not any
  * more, and an addition where one is that was not.
  */
-export function securityImpact(before: unknown, after: unknown): Impact {
+export function securityImpact(before: unknown, after: unknown): "breaking" | "addition" | "other" {
   const [old, now] = [alternativesIn(before), alternativesIn(after)];
   const letsIn = (all: readonly Alternative[], one: Alternative) => all.some((other) => covers(one, other));
   if (!old.every((one) => letsIn(now, one))) return "breaking";

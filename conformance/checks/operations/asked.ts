@@ -78,9 +78,12 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || value === 0;
 }
 
-/** Bodies of a PUT, first the one that was made last: from there to the one that is shown, lists and maps get smaller. */
+/** Bodies of a PUT, second the one that was made last: from there to the next one, lists and maps get smaller. */
 export function thereAndBack({ method }: Row, bodies: readonly unknown[]): readonly unknown[] {
-  return method === "PUT" ? [...bodies.slice(-1), ...bodies.slice(0, -1)] : bodies;
+  const [shown, ...others] = bodies;
+  return method === "PUT" && others.length > 1
+    ? [shown, ...others.slice(-1), ...others.slice(0, -1)]
+    : bodies;
 }
 
 /**
