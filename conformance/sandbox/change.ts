@@ -27,7 +27,8 @@ export function applyChange({ item, target, mode, changes }: Change): void {
   Object.assign(item, next);
 }
 
-function combined(before: unknown, changes: unknown, mode: ChangeMode): unknown {
+/** What a value becomes. */
+export function combined(before: unknown, changes: unknown, mode: ChangeMode): unknown {
   if (mode === "replace" || !isObject(changes)) return changes;
   const start = isObject(before) ? before : {};
   if (mode === "assign") return { ...start, ...changes };

@@ -16,6 +16,7 @@ import { queryProblem, readBody } from "./input.ts";
 import { servePage } from "./page.ts";
 import { checked, refuse } from "./refuse.ts";
 import { pathParameters } from "./request.ts";
+import { resourceAfter, resourceRead } from "./resource.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
 import { sampleSuccess, successStatus } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
@@ -27,7 +28,7 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const problem = queryProblem(context, operation) ?? ("condition" in body ? body : null);
   const refusal = problem === null ? null : checked(context, problem.condition, problem.message);
   if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
-  const { id, paginated } = operation;
+  const { id, path, paginated } = operation;
   const changes = changesOf(operation);
   const value = "value" in body ? body.value : undefined;
   const item = namedItem(context, operation);
@@ -38,6 +39,9 @@ export function serveFromDescription(context: RequestContext, operation: Operati
     if (!Array.isArray(items)) return page;
     return { ...page, body: withValueAt(page.body, paginated.items, ofParent(context, operation, items)) };
   }
+
+  const read = path.endsWith("}") && item !== undefined ? null : resourceRead(operation);
+  if (read !== null) return serveResource(context, operation, read, value);
 
   const change =
     operation.mediaType === null ? shownIn(operation) : changeIn(operation, changes, value, item);
@@ -55,6 +59,24 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const reply = content === undefined ? empty(status) : json(status, ofParent(context, operation, content));
   if (created !== null) reply.headers.location = `${context.request.path}/${created.id}`;
   return reply;
+}
+
+/** Shows what a path names, or changes it. */
+function serveResource(
+  context: RequestContext,
+  operation: Operation,
+  read: Operation,
+  value: unknown,
+): SandboxResponse {
+  const { resources } = context.state;
+  const name = JSON.stringify([read.id, pathParameters(context.request, read)]);
+  const before = resources.get(name) ?? structuredClone(sampleSuccess(read.id));
+  if (operation !== read) resources.set(name, resourceAfter(before, value, operation, read));
+  const now = ofParent(context, operation, resources.get(name) ?? before);
+  const schema = statusSchema(operation);
+  const status = successStatus(operation);
+  if (schema === null) return empty(status);
+  return json(status, validators[schema](now) ? now : structuredClone(sampleSuccess(operation.id)));
 }
 
 /** What a read shows below an item, with the id of that item where it says whose it is. */

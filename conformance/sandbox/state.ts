@@ -44,6 +44,8 @@ export interface State {
   /** The cursors by age: each `next` is the oldest that it has not given yet. */
   readonly oldestCursors: Iterator<string, undefined>;
   readonly writes: Map<string, RememberedWrite>;
+  /** What paths name by themselves and was changed, by operationId of the read and path. */
+  readonly resources: Map<string, unknown>;
   /** Requests so far, by operation. */
   readonly counts: Map<string, number>;
 }
@@ -63,6 +65,7 @@ export function createState(items: State["items"], clientId: string, clientSecre
     cursors,
     oldestCursors: cursors.keys(),
     writes: new Map(),
+    resources: new Map(),
     counts: new Map(),
   };
 }
