@@ -171,11 +171,11 @@ export const nearKeys: readonly NearKey[] = [
   nearKey(truncated, "truncated"),
   nearKey(extended, "extended"),
   nearKey(doubled, "doubled"),
-  nearKey(otherCase, "other-case", { of: asText }),
   nearKey(otherSigns, "other-signs", { of: asText }),
   nearKey(movedSign, "moved-sign", { of: asText }),
   // Each of these is of the same form as the earlier one: where that is taken, so is this.
   nearKey(otherLastDigit, "other-last-digit", { expectation: "must work" }),
+  nearKey(otherCase, "other-case", { of: asText, expectation: "must work" }),
   ...longKeys.map(({ words, form: { value, of } }) =>
     nearKey({ ...otherLastDigit, words: `${words} and has another last digit` }, value, {
       of,

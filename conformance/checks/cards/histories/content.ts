@@ -24,6 +24,7 @@ export const contents = {
   others: "new values of all limits but the usual one",
   kept: "the usual limit as it is and new values of the others",
   crossed: "the limits in another order of size",
+  empty: "a limit beside it that is null as it was",
   wrong: "one limit that is a text",
   word: "one limit that is a word",
 } as const;
@@ -49,6 +50,14 @@ function othersOf({ original }: CardUnderTest): Readonly<Record<string, Amount>>
       field !== writtenLimit && patchFields.includes(field) && isAmount(amount) ? [[field, amount]] : [],
     ),
   );
+}
+
+/** The other limits that a patch may name and that are null. */
+function emptyOf({ original }: CardUnderTest): Readonly<Record<string, null>> {
+  const empty = Object.entries(documentedLimits(original)).filter(
+    ([field, value]) => value === null && patchFields.includes(field),
+  );
+  return Object.fromEntries(empty.map(([field]) => [field, null]));
 }
 
 /** The same, each of them 0. */
@@ -121,6 +130,8 @@ export function bodyOf(card: CardUnderTest, value: number, content: SentContent 
       return beside(acrossFrom(card, value), value);
     case "equal":
       return beside(othersOf(card), value);
+    case "empty":
+      return beside(emptyOf(card), value);
     case "others":
     case "kept": {
       if (Object.keys(others).length === 0) return beside(others, value);
@@ -162,7 +173,11 @@ export function setBy(
     .map((field): [string, SetLimit] => [
       field,
       {
-        text: isWrong && typeof named[field] === "string" ? null : limitText(named[field]),
+        // What null makes of a limit is open.
+        text:
+          (isWrong && typeof named[field] === "string") || (mayIgnore && named[field] === null)
+            ? null
+            : limitText(named[field]),
         mayStay: isWrong || (mayIgnore && field !== writtenLimit && !listed.log.patchable.has(field)),
       },
     ]);

@@ -90,6 +90,7 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["repeat", 9]],
     // Of which some limits are what they were; no history before it changes those.
     [["write", 12, { content: "equal", operation: "updateCardLimits" }]],
+    [["write", 14, { content: "empty", operation: "updateCardLimits" }]],
   ],
   // At once, and with a defect.
   [
@@ -180,7 +181,11 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["write", 6, { content: "zero" }]],
     [["write", 3, { content: "large" }]],
     [["repeat", 6]],
-    [["write", 7, { content: "zero" }]],
+    [
+      ["write", 7, { content: "zero" }],
+      // While a limit is 0, as many a service takes for none.
+      ["write", 16, { content: "others", operation: "updateCardLimits" }],
+    ],
     [["write", 12, { content: "first" }]],
     [
       ["write", 10],
