@@ -72,6 +72,20 @@ export const brokenInContents: readonly BrokenServer[] = [
     history: /PATCH \w with the amount that was there first\.$/,
   },
   {
+    does: "lowers the daily limit to a monthly one that is patched below it",
+    server: () =>
+      replacing({
+        apply: (change, context) => {
+          applyChange(change);
+          const { limits } = cardIn(change);
+          const isOther = context.operation === "updateCardLimits" && Number.isNaN(dailyOf(context));
+          if (isOther) limits.daily = Math.min(limits.daily, limits.monthly);
+        },
+      }),
+    fails: ["write.other-fields.patch"],
+    history: /: PATCH \w with the other limits on the other side of the usual one\.$/,
+  },
+  {
     does: "ignores the amount 0",
     server: storing((daily, before) => (daily === 0 ? before : daily)),
     fails: both("write.effect"),

@@ -24,6 +24,7 @@ export const contents = {
   others: "new values of all limits but the usual one",
   kept: "the usual limit as it is and new values of the others",
   crossed: "the limits in another order of size",
+  across: "the other limits on the other side of the usual one",
   empty: "a limit beside it that is null as it was",
   wrong: "one limit that is a text",
   word: "one limit that is a word",
@@ -82,12 +83,13 @@ function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<str
   return Object.fromEntries([...amounts, ...others]);
 }
 
-/** The same, each above the usual limit where it was not, and below it where it was. */
-function acrossFrom(card: CardUnderTest, value: number): Readonly<Record<string, number>> {
+/** The same, each above the usual limit where it was not, and below it where it was: by a step, or far away. */
+function acrossFrom(card: CardUnderTest, value: number, isFar = false): Readonly<Record<string, number>> {
   const own = Number(jsonText(limitsOf(card.original)?.[writtenLimit]));
+  const far = card.step * Math.floor(value / 2 / card.step);
   return Object.fromEntries(
     Object.entries(othersOf(card)).map(([field, amount], index) => {
-      const step = card.step * (index + 1);
+      const step = isFar ? far : card.step * (index + 1);
       const isAbove = Number(jsonText(amount)) > own;
       return [field, isAbove ? Math.max(0, value - step) : value + step];
     }),
@@ -130,6 +132,10 @@ export function bodyOf(card: CardUnderTest, value: number, content: SentContent 
       return beside(acrossFrom(card, value), value);
     case "equal":
       return beside(othersOf(card), value);
+    case "across":
+      if (isWhole || Object.keys(others).length === 0) return beside(others, value);
+      // The usual limit is not named here, and was set to about that.
+      return acrossFrom(card, value, true);
     case "empty":
       return beside(emptyOf(card), value);
     case "others":

@@ -104,6 +104,7 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["repeat", 0, unknownToken]],
     // No limit may be fitted to another one unasked.
     [["write", 4, { content: "crossed", operation: "replaceCardLimits" }]],
+    [["write", 6, { content: "across", operation: "updateCardLimits" }]],
     [["write", 2]],
     [["repeat", 1, unsigned]],
     [["repeat", 0, noToken]],

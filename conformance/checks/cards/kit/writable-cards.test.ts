@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WholeList } from "../../kit/whole-list.ts";
 import type { RawCard } from "../limits.ts";
-import { mostAlike } from "./writable-cards.ts";
+import { lastIds, mostAlike } from "./writable-cards.ts";
 
 const card = (id: string, holder: string, last4 = id.slice(-4)): RawCard => ({
   id,
@@ -33,4 +33,12 @@ test("further ones are that whose id begins alike, and that whose id ends alike"
   ];
   assert.deepEqual(other(own, end, holder, start), ["CRD99999", "CRD10299", "CRD90270"]);
   assert.deepEqual(other(own, holder), ["CRD99999"]);
+});
+
+test("the last cards are written to, and before them one with whose id another one begins", () => {
+  const idsIn = (...pages: readonly (readonly string[])[]) =>
+    lastIds({ walk: { pages: pages.map((ids) => ({ ids })) } } as unknown as WholeList);
+  assert.deepEqual(idsIn(["CRD1", "CRD2"], ["CRD3", "CRD4"]), ["CRD4", "CRD3", "CRD2"]);
+  assert.deepEqual(idsIn(["CRD12", "CRD3"], ["CRD123", "CRD4"]), ["CRD12", "CRD4", "CRD123"]);
+  assert.deepEqual(idsIn([]), []);
 });

@@ -15,7 +15,7 @@ const mostCards = 3;
 const mostPages = 10;
 
 /**
- * The named card, or the last ones of the list, of a long one the last of its first pages.
+ * The named card, or those that {@link lastIds} gives.
  *
  * @throws Inconclusive if there is none, or nothing can be signed.
  */
@@ -40,13 +40,16 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
   });
 }
 
-/** The last ids of the first pages, the very last one first. */
-function lastIds({ walk: { pages } }: WholeList): readonly string[] {
-  const ids = new Set(pages.slice(0, mostPages).flatMap((page) => page.ids ?? []));
-  return [...ids]
+/**
+ * The last ids of the first pages, the very last one first; before them the last one that another id begins with, which a
+ * careless server looks for as well.
+ */
+export function lastIds({ walk: { pages } }: Pick<WholeList, "walk">): readonly string[] {
+  const ids = [...new Set(pages.slice(0, mostPages).flatMap((page) => page.ids ?? []))]
     .filter((id) => id !== null)
-    .slice(-mostCards)
     .reverse();
+  const beginning = ids.find((id) => ids.some((other) => other !== id && other.startsWith(id)));
+  return [...new Set([...(beginning === undefined ? [] : [beginning]), ...ids])].slice(0, mostCards);
 }
 
 /**

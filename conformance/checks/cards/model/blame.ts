@@ -61,6 +61,7 @@ export function contradiction({
   }
   if (isRepeated) return "applied again";
   if (answer === "refused") return "refusal with an effect";
+  if (!request.sets.has(changed) && !namedBeside.has(changed)) return "other limit";
   const isHeldBack = before.some(
     (world) =>
       differing(world.limits, limits).length === 0 &&

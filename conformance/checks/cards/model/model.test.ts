@@ -185,6 +185,14 @@ describe("a history that the specification does not allow", () => {
         [b, "done", 3, 8],
       ],
     ],
+    [
+      "the usual limit, which changes with a write of another one",
+      "other limit",
+      [
+        ...done,
+        [write("key 3", 0, { sets: new Map([["monthly", { text: "8", mayStay: false }]]) }), "done", 2, 8],
+      ],
+    ],
     ["another limit that changes with a repetition", "other limit", [...done, [a, "done", 3, 8]]],
   ];
   for (const [name, contradicts, history] of cases) {
