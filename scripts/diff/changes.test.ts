@@ -135,6 +135,15 @@ test("a header that a response need not have any more may be missing, and one th
   ]);
 });
 
+test("a change inside a header of a response speaks of that header", () => {
+  const lines = told(({ paths }) => {
+    Object.assign(paths["/a"].get.responses["200"].headers["X-Count"]?.schema ?? {}, { format: "int32" });
+  });
+  assert.deepEqual(lines, [
+    'other GET /a: header `X-Count` of the 200 response of listPets: format none → "int32"',
+  ]);
+});
+
 /** The schema of an owner in two parts, of which the second one is given. */
 const inParts = (part: object) => ({
   allOf: [

@@ -34,6 +34,10 @@ export function operationPart(names: readonly string[], operation: string, param
 
 /** `body` is what the root of a schema is called: a response is more than its body, a request body is not. */
 function partOf(names: readonly string[], whole: string, body = whole): string {
+  const [collection = "", name, ...rest] = names;
+  // What is inside a header speaks of that header alone, not of the body beside it.
+  if (collection === "headers" && rest.length > 0)
+    return partOf(rest, `${memberWord(collection)} \`${name}\` of ${whole}`);
   const schema = names.indexOf("schema");
   if (schema !== -1) {
     const field = fieldOf(names.slice(schema + 1));
@@ -42,7 +46,6 @@ function partOf(names: readonly string[], whole: string, body = whole): string {
   if (names.length === 0) return whole;
   // Below the media type stands what belongs to it; which one it is matters only to itself.
   if (names[0] === "content" && names.length > 2) return partOf(names.slice(2), whole);
-  const [collection = "", name, ...rest] = names;
   const word = name === undefined ? collection : `${memberWord(collection)} \`${name}\``;
   return rest.length === 0 ? `${word} of ${whole}` : `${rest.join(" › ")} in ${word} of ${whole}`;
 }
