@@ -78,6 +78,13 @@ const same: readonly (readonly [what: string, schema: object, other: object])[] 
     { anyOf: [{ type: ["integer", "string"] }, { type: "null" }] },
   ],
   ["a single type in a list", { type: "string" }, { type: ["string"] }],
+  ["a constant", { enum: ["a"] }, { const: "a" }],
+  [
+    "a constant of null, as one of its parts",
+    { type: "null", enum: [null] },
+    { allOf: [{ const: null }, { type: "null" }] },
+  ],
+  ["the order of listed values", { enum: [1, "a", "b", null] }, { enum: [null, "b", 1, "a"] }],
   ["the order of names", { required: ["a", "b"] }, { required: ["b", "a"] }],
 ];
 

@@ -8,7 +8,8 @@ const values = /^(?:examples?|x-.*)$/;
 
 /**
  * A description in which schemas of the same meaning look the same, as far as people write them in several ways: what
- * `allOf` puts together stands in one schema, and what may be null instead has that in its list of types.
+ * `allOf` puts together stands in one schema, what may be null instead has that in its list of types, and a constant is
+ * a list of one value.
  *
  * @param document - One without references, as expand.ts makes it.
  */
@@ -27,12 +28,15 @@ function normal(node: unknown): unknown {
 
 function normalSchema(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  return withoutNullBranch(together(mapped(schema, (value, keyword) => forms[keyword]?.(value) ?? value)));
+  const { const: only, ...listed } = schema;
+  const one = only === undefined || "enum" in listed ? schema : { ...listed, enum: [only] };
+  return withoutNullBranch(together(mapped(one, (value, keyword) => forms[keyword]?.(value) ?? value)));
 }
 
 /** The form of what stands under a keyword, where that has one. */
 const forms: Readonly<Record<string, (value: unknown) => unknown>> = {
   type: (types) => (Array.isArray(types) ? orderedTypes(types) : types),
+  enum: (listed) => (Array.isArray(listed) ? orderedValues(listed) : listed),
   required: (names) => (Array.isArray(names) ? [...names].sort() : names),
   ...keyed(["allOf", "anyOf", "oneOf", "prefixItems"], (schemas) =>
     Array.isArray(schemas) ? schemas.map(normalSchema) : schemas,
@@ -59,6 +63,14 @@ function withoutNullBranch(schema: Schema): Schema {
   return either === undefined ? schema : { ...either, ...own };
 }
 
+/** Values in an order of their own, null last. */
+function orderedValues(values: readonly unknown[]): unknown[] {
+  const keys = new Map(values.map((value) => [JSON.stringify(value), value]));
+  const others = [...keys.keys()].filter((key) => key !== "null").sort();
+  return [...others, ...(keys.has("null") ? ["null"] : [])].map((key) => keys.get(key));
+}
+
+/** Whether a keyword says nothing about values. */
 function saysNothing(keyword: string): boolean {
   return isAnnotation(keyword) || keyword.startsWith("x-");
 }
