@@ -144,6 +144,24 @@ test("a change inside a header of a response speaks of that header", () => {
   ]);
 });
 
+test("alternatives and a range of statuses are told as what they are", () => {
+  const lines = told(({ paths, components }) => {
+    const { post } = paths["/a"];
+    const id = { oneOf: [{ type: "integer" }, { type: "string" }] };
+    components.schemas.Owner = {
+      ...components.schemas.Owner,
+      properties: { id, name: { type: "string" }, phone },
+    };
+    Object.assign(post, { responses: { "2XX": post.responses["201"] } });
+  });
+  const change = 'alternatives now has {"type":"string"}';
+  assert.deepEqual(lines, [
+    `addition POST /a: field \`id\` in the request body of addOwner: ${change}`,
+    'breaking POST /a: addOwner: responses "201" → "2XX"',
+    `breaking POST /a: field \`id\` in the 2XX response of addOwner: ${change}`,
+  ]);
+});
+
 /** The schema of an owner in two parts, of which the second one is given. */
 const inParts = (part: object) => ({
   allOf: [

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, methods, operationsOf } from "../generate/document.ts";
 import { namesOf, valueAt } from "../json-pointer.ts";
+import { aligned } from "./align.ts";
 import { expand } from "./expand.ts";
 import { type Impact, impactOf } from "./impact.ts";
 import { normalForm } from "./normal-form.ts";
@@ -25,11 +26,14 @@ export interface Change {
  * @throws Error with Redocly's words when it cannot compare them.
  */
 export function describedChanges(base: Document, revision: Document): Change[] {
-  const [before, after] = [normalForm(expand(base)), normalForm(expand(revision))];
-  const all = [...redoclyChanges(before, after), ...unseenChanges(before, after)].flatMap((change) => {
-    const impact = impactOf(change);
-    return told(change, before, after).map(([place, what]) => ({ impact, place, what }));
-  });
+  const after = normalForm(expand(revision));
+  const { before, changes } = aligned(normalForm(expand(base)), after);
+  const all = [...changes, ...redoclyChanges(before, after), ...unseenChanges(before, after)].flatMap(
+    (change) => {
+      const impact = impactOf(change);
+      return told(change, before, after).map(([place, what]) => ({ impact, place, what }));
+    },
+  );
   return all.filter((change, index) => all.findIndex((other) => isDeepStrictEqual(other, change)) === index);
 }
 

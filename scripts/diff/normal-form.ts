@@ -71,7 +71,7 @@ function orderedValues(values: readonly unknown[]): unknown[] {
 }
 
 /** Whether a keyword says nothing about values. */
-function saysNothing(keyword: string): boolean {
+export function saysNothing(keyword: string): boolean {
   return isAnnotation(keyword) || keyword.startsWith("x-");
 }
 
@@ -96,4 +96,15 @@ function orNull(schema: Schema): Schema | undefined {
     ...(types.length > 0 && { type: orderedTypes([...types, "null"]) }),
     ...(names.length > 0 && { enum: [...names, null] }),
   };
+}
+
+/** The other way round: a schema that allows null by its list of types as one that does not, and null. */
+export function withoutNull(schema: Schema): readonly Schema[] {
+  const { type, enum: listed, ...own } = schema;
+  const isListed = listed === undefined || (Array.isArray(listed) && listed.includes(null));
+  if (!Array.isArray(type) || type.length < 2 || !type.includes("null") || !isListed) return [schema];
+  if (ofAnyType.some((keyword) => keyword in schema)) return [schema];
+  const values = Array.isArray(listed) && { enum: listed.filter((value) => value !== null) };
+  const types = type.filter((one) => one !== "null");
+  return [{ ...own, type: orderedTypes(types), ...values }, { type: "null" }];
 }
