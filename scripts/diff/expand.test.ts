@@ -18,8 +18,10 @@ const document = {
         },
       },
     },
+    "/b": { $ref: "#/components/pathItems/B" },
   },
   components: {
+    pathItems: { B: { parameters: [{ name: "c", in: "query" }], get: { operationId: "getB" } } },
     parameters: { Id: { name: "id", in: "path", schema: { type: "string", "x-requirement": "a.b" } } },
     schemas: {
       Tree: { properties: { child: { $ref: "#/components/schemas/Tree", description: "Below." } } },
@@ -44,6 +46,7 @@ test("each operation holds all that it uses, and no tie to a requirement", () =>
           responses: { 200: { content: { "application/json": { schema: { properties: { child: {} } } } } } },
         },
       },
+      "/b": { get: { operationId: "getB", parameters: [{ name: "c", in: "query" }] } },
     },
     components: { securitySchemes: { key: { type: "apiKey" } } },
   });

@@ -4,16 +4,18 @@ import { type Document, methods, resolve } from "../generate/document.ts";
 const ties = /^x-(?:requirement|unspecified)/;
 
 /**
- * A description in which each operation holds all that it uses: what it refers to stands in it, and so do the
- * parameters of its path, and the security of the whole. A change of a shared part is then a change of every operation with that part, and is
- * judged where it stands: a field that goes is one thing in a request and another in a response.
+ * A description in which each operation holds all that it uses: what it or its path refers to stands in it, and so
+ * do the parameters of its path, and the security of the whole. A change of a shared part is then a change of every
+ * operation with that part, and is judged where it stands: a field that goes is one thing in a request and another in
+ * a response.
  *
  * Of the components only the security schemes stay, which an operation names without `$ref`.
  */
 export function expand(document: Document): Document {
   const { security, ...others } = document;
   const { securitySchemes } = document.components ?? {};
-  const paths = Object.entries(document.paths).map(([path, item]) => {
+  const paths = Object.entries(document.paths).map(([path, described]) => {
+    const item = resolve(document, described);
     const { parameters: shared = [], ...rest } = item;
     const operations = methods.flatMap((method) => {
       const operation = item[method];

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, trusted } from "../../conformance/base/markup.ts";
-import type { Document } from "../generate/document.ts";
+import { type Document, resolve } from "../generate/document.ts";
 import { redocly } from "../redocly/run.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 import { annotated } from "./annotate.ts";
@@ -46,7 +46,7 @@ export function referencePage(description: Document, requests: readonly SampleRe
   const document = { ...annotated(description), servers: shownServers(servers) };
   for (const request of requests) {
     const { path, method } = request.operation;
-    const item = document.paths[path] as Record<string, object>;
+    const item = resolve(document, document.paths[path] ?? {}) as Record<string, object>;
     Object.assign(item[method.toLowerCase()] as object, { "x-codeSamples": codeSamples(request) });
   }
   return seal(render(document));

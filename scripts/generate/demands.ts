@@ -1,5 +1,5 @@
 import { banner } from "./banner.ts";
-import { type Document, escaped, operationsOf, resolve, type Schema } from "./document.ts";
+import { type Document, escaped, operationsOf, resolve, type Schema, targetOf } from "./document.ts";
 import { invalidValuesOf } from "./invalid-at.ts";
 import { schemaPlaces } from "./schema-places.ts";
 
@@ -48,11 +48,11 @@ export function demandsOf(document: Document): Demand[] {
 }
 
 function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[number]): Demand[] {
-  const { id, method, path, operation } = one;
+  const { id, operation } = one;
   const body = operation.requestBody;
   const [type] = Object.keys(body === undefined ? {} : (resolve(document, body).content ?? {}));
   if (body === undefined || type === undefined || !type.endsWith("json")) return [];
-  const place = body.$ref ?? `#/paths/${escaped(path)}/${method}/requestBody`;
+  const place = targetOf(document, body, `${one.fragment}/requestBody`);
   const places = schemaPlaces(document, `${place}/content/${escaped(type)}/schema`);
   // What only one of several alternatives demands, a request need not have.
   const certain = places.filter(({ fragment }) => !/\/(anyOf|oneOf)\/[0-9]+/.test(fragment));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
+import { demandsModule } from "./demands.ts";
 import { type Document, operationsOf, type Schema } from "./document.ts";
 import { fieldsModule } from "./fields.ts";
 import { operationsModule } from "./operations.ts";
@@ -162,6 +163,11 @@ test("parameters, bodies, responses and paths may stand elsewhere, and refer to 
     "#/components/responses/Real/content/application~1json/schema",
   );
   assert.equal(typeof samplesOf(document).moveParcel?.bodies[0], "string");
+  // A body within a path that stands elsewhere is looked for there.
+  const item = components.pathItems.Move as { post: { requestBody: object } };
+  item.post.requestBody = post.requestBody ?? {};
+  const demanded = (one: Document) => demandsModule(one).split("moveParcel").length;
+  assert.equal(demanded(document), demanded(smallDocument()));
 });
 
 test("a body may be optional, and a parameter of an operation comes before that of its path", () => {

@@ -4,7 +4,14 @@ import type { Ajv2020 } from "ajv/dist/2020.js";
 import { nameOf } from "../file-name.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
 import { constantsOf } from "./constants.ts";
-import { type DescribedOperation, type Document, escaped, operationsOf, resolve } from "./document.ts";
+import {
+  type DescribedOperation,
+  type Document,
+  escaped,
+  operationsOf,
+  resolve,
+  targetOf,
+} from "./document.ts";
 import { misspeltFormat } from "./formats.ts";
 import { bindingsOf } from "./links.ts";
 import { refuseOtherCursors, refuseOtherKeys } from "./own-values.ts";
@@ -97,10 +104,10 @@ const otherMethods = ["head", "options", "trace"];
 
 function refuseOtherMethods(document: Document): void {
   for (const [path, item] of Object.entries(document.paths)) {
-    const method = otherMethods.find((name) => name in item);
+    const method = otherMethods.find((name) => name in resolve(document, item));
     if (method === undefined) continue;
     throw new Refusal(
-      `#/paths/${escaped(path)}/${method}`,
+      `${targetOf(document, item, `#/paths/${escaped(path)}`)}/${method}`,
       `${path}: nobody here sends ${method.toUpperCase()}; leave the operation out`,
     );
   }
