@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refusalsOf } from "./refuse.ts";
-import { changed, testRefusals } from "./refuse-testing.ts";
+import { changed, move, schemas, spoken, testRefusals } from "./refuse-testing.ts";
 
 const key = ["components", "parameters", "Once", "schema"];
 const says =
@@ -14,6 +14,20 @@ testRefusals([
   ["an idempotency key in capitals", key, { type: "string", pattern: "^[A-Z0-9-]+$" }, says],
   ["an idempotency key that is a UUID of another version", key, { pattern: "^.{14}7" }, says],
 ]);
+
+const code = [...schemas, "Parcel", "properties", "code"];
+const parameter = [...move, "parameters", "0"];
+const noSegment = (value: string) =>
+  new RegExp(`moveParcel: the path parameter code would be "${value}", which is no single .*without slashes`);
+
+testRefusals([
+  ["an id with a slash", code, { pattern: "^[A-Z]/[0-9]$", ...spoken }, noSegment("[A-Z]/[0-9]"), parameter],
+  ["an id that leads up", code, { const: "..", ...spoken }, noSegment("\\.\\."), parameter],
+]);
+
+test("takes an id with signs that a path has to escape", () => {
+  assert.deepEqual(refusalsOf(changed(code, { const: "A 1?#%:ä", ...spoken })), []);
+});
 
 for (const schema of [
   { type: "string", format: "uuid", maxLength: 36 },

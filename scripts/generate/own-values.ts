@@ -1,10 +1,12 @@
 /** What sandbox, client and suite make themselves, and a description has to allow. */
 import type { Ajv2020 } from "ajv/dist/2020.js";
+import { fillPath } from "../../src/request/path.ts";
 import { validatorAt } from "./ajv.ts";
 import { constantsOf } from "./constants.ts";
 import type { DescribedOperation, Document } from "./document.ts";
 import { paginationOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
+import { samplesOf } from "./sample-values.ts";
 import { placeAt } from "./schema-places.ts";
 import { answersOf } from "./schemas.ts";
 
@@ -45,5 +47,27 @@ export function refuseOtherKeys(document: Document, ajv: Ajv2020, { parameters }
       `${fragment}/schema`,
       `the header ${name} takes no key such as ${unfit}, and client and suite send UUIDs; let its schema allow each of them`,
     );
+  }
+}
+
+/** Refuses a path parameter that is no single segment of a path, such as an id with a slash: the client sends none. */
+export function refuseOtherPaths(document: Document, { id, parameters }: DescribedOperation): void {
+  const sample = samplesOf(document)[id]?.path ?? {};
+  for (const { in: place, name, fragment } of parameters) {
+    const value = sample[name];
+    if (place !== "path" || value === undefined || isSegment(value)) continue;
+    throw new Refusal(
+      fragment,
+      `${id}: the path parameter ${name} would be ${JSON.stringify(value)}, which is no single segment of a path; let its schema, and the example that it is taken from, be without slashes`,
+    );
+  }
+}
+
+function isSegment(value: string): boolean {
+  try {
+    fillPath("{value}", { value });
+    return true;
+  } catch {
+    return false;
   }
 }

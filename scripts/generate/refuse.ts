@@ -14,7 +14,7 @@ import {
 } from "./document.ts";
 import { misspeltFormat } from "./formats.ts";
 import { bindingsOf } from "./links.ts";
-import { refuseOtherCursors, refuseOtherKeys } from "./own-values.ts";
+import { refuseOtherCursors, refuseOtherKeys, refuseOtherPaths } from "./own-values.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
 import { samplesOf } from "./sample-values.ts";
@@ -74,7 +74,11 @@ export function refusalsOf(document: Document): Refusal[] {
       () => refuseOtherKeys(document, ajv, one),
     ]),
   ]);
-  return unfit.length > 0 ? unfit : collected([() => samplesOf(document)]);
+  if (unfit.length > 0) return unfit;
+  const unmade = collected([() => samplesOf(document)]);
+  return unmade.length > 0
+    ? unmade
+    : collected(operations.map((one) => () => refuseOtherPaths(document, one)));
 }
 
 /** Where the schemas of parameters stand. */
