@@ -16,6 +16,8 @@ export interface Schema {
   examples?: unknown[];
   enum?: unknown[];
   required?: string[];
+  readOnly?: boolean;
+  writeOnly?: boolean;
   "x-requirement"?: string;
   "x-requirement-required"?: string;
   "x-unspecified"?: string[];

@@ -1,4 +1,4 @@
-import { list, move, schemas, spoken, testRefusals } from "./refuse-testing.ts";
+import { type Case, list, move, schemas, spoken, testRefusals } from "./refuse-testing.ts";
 
 const city = [...schemas, "Place", "properties", "city"];
 const parameter = [...list, "parameters", "1"];
@@ -46,4 +46,23 @@ testRefusals([
     /\{"city":7\} does not fit its schema: \/city must be string/,
     [...body, "examples", "here", "value"],
   ],
+  ...[["readOnly", { readOnly: true }] as const, ["writeOnly", { writeOnly: true }] as const].map(
+    ([side, said]): Case => {
+      const id = { type: "string", ...said, ...spoken };
+      const item = { type: "object", required: ["id"], properties: { id } };
+      return [
+        `an example without a required property that is ${side}`,
+        [...schemas, "Place"],
+        {
+          type: "object",
+          properties: { all: { type: "array", items: item, ...spoken } },
+          examples: [{ all: [{}] }],
+        },
+        new RegExp(
+          `must have required property 'id'; it is ${side}, .*a schema of its own, or leave it out of required`,
+        ),
+        [...schemas, "Place", "examples", "0"],
+      ];
+    },
+  ),
 ]);

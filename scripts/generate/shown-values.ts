@@ -11,7 +11,7 @@ import {
   targetOf,
 } from "./document.ts";
 import { Refusal } from "./refusal.ts";
-import { schemaPlaces } from "./schema-places.ts";
+import { placesAt, schemaPlaces } from "./schema-places.ts";
 import { schemaPlaceOf, schemasOf } from "./schemas.ts";
 
 interface Shown {
@@ -32,12 +32,22 @@ export function shownValueChecks(document: Document): (() => void)[] {
   return shownValues(document).map(({ fragment, value, schema }) => () => {
     const validate = validatorAt(ajv, schema);
     if (validate(value)) return;
-    const [{ instancePath = "", message = "" } = {}] = validate.errors ?? [];
+    const [{ instancePath = "", message = "", params = {} } = {}] = validate.errors ?? [];
+    const missing = `${instancePath}/${params.missingProperty}`;
+    const sides = placesAt(document, schema, missing).map((place) => sideOf(place.schema));
+    const remedy = sides.find((one) => one !== undefined) ?? "correct the one or the other";
     throw new Refusal(
       fragment,
-      `${JSON.stringify(value)?.slice(0, 60)} does not fit its schema:${instancePath && ` ${instancePath}`} ${message}; correct the one or the other`,
+      `${JSON.stringify(value)?.slice(0, 60)} does not fit its schema:${instancePath && ` ${instancePath}`} ${message}; ${remedy}`,
     );
   });
+}
+
+/** What to do where a required property is missing that OpenAPI has in requests alone, or in responses alone. */
+function sideOf({ readOnly, writeOnly }: Schema): string | undefined {
+  if (readOnly !== true && writeOnly !== true) return undefined;
+  const side = readOnly === true ? "readOnly" : "writeOnly";
+  return `it is ${side}, and requests and responses have one schema here: give each a schema of its own, or leave it out of required`;
 }
 
 function shownValues(document: Document): Shown[] {
