@@ -38,6 +38,8 @@ export function newAjv(document: Document, compileSource = false): Ajv2020 {
     code: compileSource ? { source: true, esm: true } : { optimize: false },
   });
   addFormats.default(ajv);
+  // A word of OpenAPI 3.0, which AJV takes for null as a type: to everybody else it says nothing.
+  ajv.removeKeyword("nullable");
   // What may stand in a schema may stand at the root as well, such as externalDocs: AJV takes each name once.
   const unchecked = new Set([...annotations, ...Object.keys(document)]);
   const formats = new Set<string>();

@@ -226,6 +226,13 @@ testRefusals([
     ["components", "parameters", "Once", "schema"],
   ],
   [
+    "null in the words of OpenAPI 3.0",
+    [...schemas, "Place", "properties", "city", "nullable"],
+    true,
+    /unknown keyword: "nullable"; write null as one more type, as in type: \[string, "null"\], or say it/,
+    [...schemas, "Place", "properties", "city"],
+  ],
+  [
     "a format that is misspelt",
     [...schemas, "Place", "properties", "city", "format"],
     "datetime",

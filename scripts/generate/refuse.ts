@@ -1,8 +1,7 @@
 /** Everything that generation refuses, looked for before anything is made, so that all of it is said at once. */
 import { readFileSync } from "node:fs";
-import type { Ajv2020 } from "ajv/dist/2020.js";
 import { nameOf } from "../file-name.ts";
-import { ajvOf, validatorAt } from "./ajv.ts";
+import { ajvOf } from "./ajv.ts";
 import { constantsOf } from "./constants.ts";
 import {
   type DescribedOperation,
@@ -12,7 +11,6 @@ import {
   resolve,
   targetOf,
 } from "./document.ts";
-import { misspeltFormat } from "./formats.ts";
 import { bindingsOf } from "./links.ts";
 import { refuseOtherCursors, refuseOtherKeys, refuseOtherPaths } from "./own-values.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
@@ -22,6 +20,7 @@ import { schemaPlaces } from "./schema-places.ts";
 import { answersOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 import { shownValueChecks } from "./shown-values.ts";
+import { refuseUnknownKeywords } from "./unknown-keywords.ts";
 
 /**
  * Refuses a description that generation does not know how to mean.
@@ -194,24 +193,4 @@ function propertyChecks(document: Document, page: string): (() => void)[] {
         `no rule speaks of the property ${property}; name a row of requirements.yaml with x-requirement, or an open question with x-unspecified`,
       );
     });
-}
-
-/** Refuses a schema with a keyword that AJV does not know or a misspelt format, at the innermost part that has it. */
-function refuseUnknownKeywords(document: Document, ajv: Ajv2020, fragment: string): void {
-  const mistake = (place: string) => {
-    try {
-      validatorAt(ajv, place);
-      return null;
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-  };
-  if (mistake(fragment) === null) return;
-  const inner = schemaPlaces(document, fragment).findLast((place) => mistake(place.fragment) !== null);
-  const at = inner?.fragment ?? fragment;
-  const problem = mistake(at) ?? "";
-  const [, format = ""] = /unknown format "([^"]+)"/.exec(problem) ?? [];
-  const meant = misspeltFormat(format);
-  const remedy = meant === undefined ? "correct it" : `write ${meant} if you mean that`;
-  throw new Refusal(at, `no validator can be made: ${problem}; ${remedy}, or say it in the description`);
 }
