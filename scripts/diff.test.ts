@@ -70,7 +70,7 @@ interface Told {
 const told: Readonly<Record<string, Told>> = {
   "a default of a parameter": {
     edits: [["            default: 10", "            default: 20"]],
-    lines: ["other GET /v1/card: parameter `limit` of listCards: default 10 → 20"],
+    lines: ["breaking GET /v1/card: parameter `limit` of listCards: default 10 → 20"],
   },
   "a field with another name": {
     edits: [

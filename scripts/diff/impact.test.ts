@@ -11,10 +11,16 @@ const change = (property: string, before?: unknown, after?: unknown): RedoclyCha
   revision: { pointer: "#/x", value: after },
 });
 const header = "#/paths/~1a/get/responses/200/headers/Location";
+const parameter = "#/paths/~1a/get/parameters/0/schema";
+const body = "#/paths/~1a/post/requestBody/content/application~1json/schema/properties/size";
 const encoded = "#/paths/~1a/post/requestBody/content/multipart~1form-data/encoding/file/headers/X-Kind";
 
 for (const [what, one, impact] of [
-  ["a default, of which no rule speaks", change("default", 10, 20), "other"],
+  ["a format, of which no rule speaks", change("format", "a", "b"), "other"],
+  ["another default of a parameter", { ...change("default", 10, 20), path: parameter }, "breaking"],
+  ["a default of a request that is gone", { ...change("default", 10), path: body }, "breaking"],
+  ["a default of a request that is new", { ...change("default", undefined, 10), path: body }, "other"],
+  ["another default in a response", { ...change("default", 10, 20), path: header }, "other"],
   ["what a rule of Redocly calls so", { ...unjudged, impact: "major", verdicts: [{}] }, "breaking"],
   ["an addition by Redocly's default", { ...unjudged, kind: "added", impact: "minor" }, "addition"],
   ["a token URL that is moved", change("tokenUrl", "/a", "/b"), "breaking"],
