@@ -1,18 +1,13 @@
 /** Serves an operation from its description alone: lists page over samples, writes change what a list shows. */
-import {
-  type Changes,
-  type Operation,
-  type OperationId,
-  operations,
-  type Pagination,
-} from "../../generated/operations.ts";
+import { type Changes, type Operation, type OperationId, operations } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
 import type { ChangeMode } from "./change.ts";
-import { createItem, itemWithId, listOf, removeItem } from "./created.ts";
+import { createItem, removeItem } from "./created.ts";
 import { queryProblem, readBody } from "./input.ts";
+import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
 import { servePage } from "./page.ts";
 import { checked, refuse } from "./refuse.ts";
 import { pathParameters } from "./request.ts";
@@ -20,7 +15,7 @@ import { resourceAfter, resourceRead } from "./resource.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
 import { sampleSuccess, successStatus } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
-import { type Item, itemsOf } from "./state.ts";
+import type { Item } from "./state.ts";
 
 /** Carries out a request whose token and headers have been accepted. */
 export function serveFromDescription(context: RequestContext, operation: Operation): SandboxResponse {
@@ -28,10 +23,10 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const problem = queryProblem(context, operation) ?? ("condition" in body ? body : null);
   const refusal = problem === null ? null : checked(context, problem.condition, problem.message);
   if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
-  const { id, path, paginated } = operation;
+  const { id, paginated } = operation;
   const changes = changesOf(operation);
   const value = "value" in body ? body.value : undefined;
-  const item = namedItem(context, operation);
+  const item = itemIn(context, operation);
   if (item === null) return refuse(context, "unknown-item", "Nothing has the id in this path.");
   if (paginated !== null) {
     const page = servePage(context, { ...operation, paginated });
@@ -40,7 +35,7 @@ export function serveFromDescription(context: RequestContext, operation: Operati
     return { ...page, body: withValueAt(page.body, paginated.items, ofParent(context, operation, items)) };
   }
 
-  const read = path.endsWith("}") && item !== undefined ? null : resourceRead(operation);
+  const read = itemOfPath(operation) === null ? resourceRead(operation) : null;
   if (read !== null) return serveResource(context, operation, read, value);
 
   const change =
@@ -51,11 +46,13 @@ export function serveFromDescription(context: RequestContext, operation: Operati
     context.seams.apply({ item, target: changes.target, mode: modeOf(operation), changes: change }, context);
     showNulls(item, changes, names);
   }
-  if (item !== undefined && isRemoval(operation))
-    removeItem(context.state, listNamedBy(operation)?.operation ?? "", item);
+  const removed = operation.method === "DELETE" ? itemOfPath(operation) : null;
+  if (item !== undefined && removed !== null) removeItem(context.state, removed.operation, item);
   const created = createItem(context.state, operation, value);
   const status = successStatus(operation);
-  const content = shown(item ?? created?.item, operation) ?? structuredClone(sampleSuccess(id));
+  // What is created below an item is answered, and not that item.
+  const content =
+    shown(created?.item, operation) ?? shown(item, operation) ?? structuredClone(sampleSuccess(id));
   const reply = content === undefined ? empty(status) : json(status, ofParent(context, operation, content));
   if (created !== null) reply.headers.location = `${context.request.path}/${created.id}`;
   return reply;
@@ -79,15 +76,17 @@ function serveResource(
   return json(status, validators[schema](now) ? now : structuredClone(sampleSuccess(operation.id)));
 }
 
-/** What a read shows below an item, with the id of that item where it says whose it is. */
+/** What a read shows below items, with the ids of those items where it says whose it is. */
 function ofParent(context: RequestContext, operation: Operation, content: unknown): unknown {
-  const { parameter = "", id = "" } = listNamedBy(operation) ?? {};
-  const item = namedItem(context, operation);
-  const isShown = operation.method === "GET" && item != null && `/${parameter}` !== id;
-  const owned = (one: unknown) =>
-    isShown && isObject(one) && Object.hasOwn(one, parameter)
-      ? { ...one, [parameter]: valueAt(item, id) }
-      : one;
+  if (operation.method !== "GET") return content;
+  const values = pathParameters(context.request, operation);
+  const names = namedItems(operation).filter(({ parameter, id }) => `/${parameter}` !== id);
+  const owned = (one: unknown) => {
+    if (!isObject(one)) return one;
+    const shown = names.filter(({ parameter }) => Object.hasOwn(one, parameter));
+    const ids = shown.map((named) => [named.parameter, valueAt(itemNamed(context, named, values), named.id)]);
+    return { ...one, ...Object.fromEntries(ids) };
+  };
   return Array.isArray(content) ? content.map(owned) : owned(content);
 }
 
@@ -122,10 +121,10 @@ function shownIn({ id, changes }: Operation): unknown {
 function changesOf(operation: Operation): Changes | null {
   const { changes, method, path } = operation;
   const isRead = (one: Operation) => one.method === "GET" && one.path === path && one.paginated === null;
-  const isOfItem = ["PUT", "PATCH"].includes(method) && path.endsWith("}");
-  if (changes !== null || !isOfItem || !Object.values<Operation>(operations).some(isRead)) return changes;
-  const named = boundParameter(operation);
-  return named === null ? null : { ...named, target: "" };
+  const named = ["PUT", "PATCH"].includes(method) ? itemOfPath(operation) : null;
+  if (changes !== null || named === null || !Object.values<Operation>(operations).some(isRead))
+    return changes;
+  return { ...named, target: "" };
 }
 
 /** What a body changes: all of it, or one of its properties; of an item what that or the answer shows, but for its id. */
@@ -159,41 +158,16 @@ function statusSchema({ responses }: Pick<Operation, "responses">) {
   return Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1] ?? null;
 }
 
-/** True for an operation after which the item in its path is no more. */
-function isRemoval({ method, path }: Operation): boolean {
-  return method === "DELETE" && path.endsWith("}");
-}
-
-/** The list whose item an operation names in its path, and by which parameter; null for any other operation. */
-function listNamedBy(operation: Operation) {
-  return operation.changes ?? boundParameter(operation);
-}
-
 /** How the body of an operation changes its target. */
 function modeOf({ method, mediaType, changes }: Operation): ChangeMode {
   if (method === "PUT") return changes === null ? "assign" : "replace";
   return mediaType?.includes("merge-patch") ? "merge" : "assign";
 }
 
-/** The item that a request names in its path; null for an unknown id, undefined where it names none. */
-function namedItem(context: RequestContext, operation: Operation): Item | null | undefined {
-  const named = listNamedBy(operation);
-  if (named === null) return undefined;
-  const id = pathParameters(context.request, operation)[named.parameter];
-  return itemWithId(itemsOf(context.state, named.operation), named.id, id) ?? null;
-}
-
-/** The path parameter that names an item of a list, with where its id stands. */
-function boundParameter({ path, bindings, creations = {} }: Operation) {
-  const all: Readonly<Record<string, Operation>> = operations;
-  for (const [parameter, { operation, pointer }] of Object.entries(bindings)) {
-    const list: Pagination | null = all[operation]?.paginated ?? null;
-    const isId = list?.id != null && pointer === `${list.items}/0${list.id.pointer}`;
-    if (isId && path.includes(`{${parameter}}`)) return { operation, parameter, id: list.id.pointer };
-  }
-  for (const [parameter, { operation }] of Object.entries(creations)) {
-    const list = listOf({ id: operation });
-    if (list !== null) return { operation: list.operation, parameter, id: list.at };
-  }
-  return null;
+/** The item that a request is about; null where its path has an unknown id, undefined where it names none. */
+function itemIn(context: RequestContext, operation: Operation): Item | null | undefined {
+  const values = pathParameters(context.request, operation);
+  const named = [...namedItems(operation), ...(operation.changes === null ? [] : [operation.changes])];
+  const items = named.map((one) => itemNamed(context, one, values) ?? null);
+  return items.includes(null) ? null : items.at(-1);
 }

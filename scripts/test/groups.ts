@@ -19,6 +19,7 @@ const long = [
   "scripts/drills/demands",
   "scripts/drills/drills",
   "scripts/drills/limits",
+  "scripts/drills/notes",
   "scripts/drills/one-write",
   "scripts/drills/opposites",
   "scripts/docs/guides",

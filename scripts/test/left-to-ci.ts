@@ -13,6 +13,7 @@ export const leftToCi: readonly string[] = [
   "scripts/drills/demands",
   "scripts/drills/drills",
   "scripts/drills/limits",
+  "scripts/drills/notes",
   "scripts/drills/one-write",
   "scripts/drills/opposites",
   "scripts/package",
