@@ -1,9 +1,13 @@
 /** Drills of a collection below an item: the notes of a card, which a POST adds and a DELETE removes. */
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
+import { cardApi } from "./card-server-testing.ts";
 import { type Copy, copyRepository, isTest } from "./copy.ts";
-import { conforms, judgeSandbox } from "./judge.ts";
+import type { Broken } from "./independent-server.ts";
+import { conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
 import { mergedYaml } from "./merged-yaml.ts";
+import { noteRoutes } from "./notes/server.ts";
 
 const addition = readFileSync(new URL("notes/openapi.yaml", import.meta.url), "utf8");
 
@@ -15,6 +19,22 @@ const rules = {
   "note.add": "addNote",
   "note.drop": "dropNote",
 };
+
+/** What judges the effects of both writes. */
+const ofWrites = [
+  "idempotency.retry.addNote",
+  "idempotency.distinct.addNote",
+  "refused.no-effect.addNote",
+  "idempotency.retry.dropNote",
+  "idempotency.distinct.dropNote",
+  "removed.dropNote",
+];
+const only = ["--only", "*.listNotes", "--only", "*.addNote", "--only", "*.dropNote"];
+
+function wereSeen({ checks }: Judged): void {
+  const passed = checks.filter(({ verdict }) => verdict === "passed").map(({ id }) => id);
+  for (const id of ofWrites) assert.ok(passed.includes(id), id);
+}
 
 describe("notes of a card", () => {
   let copy: Copy;
@@ -32,6 +52,25 @@ describe("notes of a card", () => {
   after(() => copy.remove());
 
   it("come and go in the sandbox, and the cards stay", async () => {
-    conforms(await judgeSandbox(copy));
+    const judged = await judgeSandbox(copy);
+    conforms(judged);
+    wereSeen(judged);
+  });
+
+  it("come and go on a server", async (t) => {
+    const judged = await judgeIndependent(t, copy, cardApi, noteRoutes());
+    conforms(judged);
+    wereSeen(judged);
+  });
+
+  it("are added once for each key", async (t) => {
+    const broken: Broken = { skips: ["repetition"], at: /^POST .*\/note$/ };
+    const judged = await judgeIndependent(t, copy, cardApi, noteRoutes(), broken, ...only);
+    assert.deepEqual(judged.failed, ["idempotency.retry.addNote"], judged.output);
+  });
+
+  it("are seen to stay where a DELETE removes none", async (t) => {
+    const judged = await judgeIndependent(t, copy, cardApi, noteRoutes("keeps"), {}, ...only);
+    assert.deepEqual(judged.failed, ["removed.dropNote"], judged.output);
   });
 });

@@ -69,7 +69,7 @@ export function nameOf({ method, path }: Row): string {
 }
 
 /** Names of the path parameters. */
-export function pathParameters({ path }: Row): string[] {
+export function pathParameters({ path }: Pick<Row, "path">): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 

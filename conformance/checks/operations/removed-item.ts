@@ -6,7 +6,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { type Described, idOf, nameOf, operationCheck, pathParameters, type Row } from "./operation.ts";
 import { send } from "./send.ts";
-import { type Difference, readView } from "./view.ts";
+import { type Difference, readView, type View } from "./view.ts";
 import { renewed, Watch } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -25,9 +25,7 @@ export function removedCheck(one: Described): Check[] {
         await renewed(args, null);
         const id = args.path[pathParameters(one.row).at(-1) ?? ""] ?? "";
         const view = await readView(run, one, args);
-        const isShown = ([, items]: readonly [string, ReadonlyMap<string, string>]) =>
-          items.has(id) || items.get("")?.includes(jsonText(id)) === true;
-        if (args.item === undefined || ![...view].some(isShown))
+        if (args.item === undefined || !isShown(one.row, id, view))
           return [missing(`nothing that can be read shows what ${nameOf(one.row)} removes`)];
         const watch = await Watch.start(run, one.row.id, () => readView(run, one, args));
         const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
@@ -37,6 +35,17 @@ export function removedCheck(one: Described): Check[] {
         return [judgeRemoved(one.row, id, exchange, changes, isItsDoing)];
       }),
   });
+}
+
+/** True if the item that the path of an operation ends with is shown: where its list is read, by that list. */
+export function isShown({ path, bindings }: Row, id: string, view: View): boolean {
+  const list = bindings[pathParameters({ path }).at(-1) ?? ""]?.operation ?? "";
+  // Items of other lists may have the same id, such as 7.
+  const isIts = (operation: string) => !view.has(list) || operation === list;
+  return [...view].some(
+    ([operation, items]) =>
+      (isIts(operation) && items.has(id)) || items.get("")?.includes(jsonText(id)) === true,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Run } from "../kit/check.ts";
 import { createMemo } from "../kit/sharing.ts";
 import { bodyTo } from "./put-back.ts";
 import { operation, signedWrite } from "./testing.ts";
-import { differences, type View } from "./view.ts";
+import { differences, sourcesOf, type View } from "./view.ts";
 import { Watch } from "./watch.ts";
 
 const view = (items: Readonly<Record<string, string>>): View =>
@@ -86,4 +86,24 @@ test("a PUT puts back all of it, and anything else nothing", () => {
     a: 2,
   });
   assert.equal(bodyTo(operation(signedWrite), { a: 1 }, { a: 2 }), undefined);
+});
+
+test("beside what needs no argument, the lists on the way of a path are read", () => {
+  const paginated = { items: "/items", id: null, parameter: "cursor", cursor: "/next", pageSize: null };
+  const reads = [
+    { id: "listThings", path: "/v1/thing", paginated },
+    { id: "getThing", path: "/v1/thing/{id}" },
+    { id: "listParts", path: "/v1/thing/{id}/part", paginated },
+    { id: "listParties", path: "/v1/thing/{id}/party", paginated },
+  ].map((change) => operation(change).row);
+  const sources = (path: string) => {
+    const { row, description } = operation({ ...signedWrite, path });
+    const rows = [...reads, row];
+    const samples = Object.fromEntries(rows.map(({ id }) => [id, { path: {}, query: {}, bodies: [] }]));
+    const operations = { ...description.operations, ...Object.fromEntries(rows.map((one) => [one.id, one])) };
+    return sourcesOf({ row, description: { operations, samples } }).map(({ row: { id } }) => id);
+  };
+  assert.deepEqual(sources("/v1/thing/{id}/part"), ["listThings", "listParts"]);
+  assert.deepEqual(sources("/v1/thing/{id}/part/{partId}"), ["listThings", "listParts"]);
+  assert.deepEqual(sources("/v1/thing/{id}"), ["listThings"]);
 });

@@ -8,7 +8,7 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import { readBack } from "../kit/paged.ts";
 import { type Arguments, argumentsOf } from "./arguments.ts";
-import { callOf, type Described, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
+import { callOf, type Described, isWrite, nameOf, pathParameters, type Row, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
 
 /** What was read: for each operation the JSON texts of its items, by their ids, or of its body. */
@@ -16,7 +16,8 @@ export type View = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Reads what shows the effect of an operation: what it changes, where the description says so, or else the list
- * or body of every GET that needs no argument, and the GET of the same path. What can't be read is left out.
+ * or body of every GET that needs no argument, the GET of the same path, and each list on the way of that path, such
+ * as that of the notes of a card. What can't be read is left out.
  */
 export async function readView(run: Run, one: Described, { path }: Arguments): Promise<View> {
   const { changes } = one.row;
@@ -60,10 +61,12 @@ export function sameRead({ row, description }: Described): Described | null {
   return found === undefined ? null : { row: found, description };
 }
 
-/** The operations that can be read at any time. */
-function sourcesOf({ description }: Described): Described[] {
+/** The operations that can be read at any time, or with the path of an operation. */
+export function sourcesOf({ row: { path }, description }: Described): Described[] {
+  const isOnWay = (row: Row) => row.paginated !== null && `${path}/`.startsWith(`${row.path}/`);
   return Object.values(description.operations)
-    .filter((row) => !isWrite(row) && row.scopes !== null && pathParameters(row).length === 0)
+    .filter((row) => !isWrite(row) && row.scopes !== null)
+    .filter((row) => pathParameters(row).length === 0 || isOnWay(row))
     .map((row) => ({ row, description }))
     .filter((source) => Object.keys(samplesOf(source).query).length === 0);
 }
@@ -79,7 +82,7 @@ async function readSource(
     if (!succeeded(exchange)) throw new Inconclusive(`${nameOf(source.row)} can't be read`, [exchange.id]);
     return new Map([["", exchange.response?.text ?? ""]]);
   }
-  const items = await readItems(run, source, { path: {}, query: {} }, readBack);
+  const items = await readItems(run, source, { path, query: {} }, readBack);
   return new Map(
     items.map((item, index) => {
       const id = paginated.id === null ? undefined : valueAt(item, paginated.id.pointer);
