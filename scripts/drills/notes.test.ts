@@ -22,6 +22,7 @@ const rules = {
 
 /** What judges the effects of both writes. */
 const ofWrites = [
+  "created.addNote",
   "idempotency.retry.addNote",
   "idempotency.distinct.addNote",
   "refused.no-effect.addNote",
@@ -67,6 +68,11 @@ describe("notes of a card", () => {
     const broken: Broken = { skips: ["repetition"], at: /^POST .*\/note$/ };
     const judged = await judgeIndependent(t, copy, cardApi, noteRoutes(), broken, ...only);
     assert.deepEqual(judged.failed, ["idempotency.retry.addNote"], judged.output);
+  });
+
+  it("are seen below another card", async (t) => {
+    const judged = await judgeIndependent(t, copy, cardApi, noteRoutes("adds-elsewhere"), {}, ...only);
+    assert.deepEqual(judged.failed, ["created.addNote"], judged.output);
   });
 
   it("are seen to stay where a DELETE removes none", async (t) => {

@@ -7,7 +7,7 @@ import { operation } from "./testing.ts";
 
 test("what was created is there, unless it is to be created later", () => {
   const read = operation({ id: "getThing", path: "/v1/thing/{id}" });
-  const reader = { read, parameter: "id", pointer: "/id" };
+  const reader = { below: read, parameter: "id", pointer: "/id" };
   const judged = (created: number, shown: number) =>
     judgeCreated(reader, "T1", exchange({ status: created }), exchange({ status: shown })).kind;
   assert.equal(judged(201, 200), "held");
@@ -18,7 +18,7 @@ test("what was created is there, unless it is to be created later", () => {
 
 test("what was asked for, and shown so, is what is read", () => {
   const read = operation({ id: "getThing", path: "/v1/thing/{id}" });
-  const reader = { read, parameter: "id", pointer: "/id" };
+  const reader = { below: read, parameter: "id", pointer: "/id" };
   const sent = { note: null, amount: 5, to: { name: "Rex" }, tags: ["b", "a"] };
   const told = (created: object, shown: object, status = 201) =>
     judgeKept(

@@ -17,28 +17,29 @@ import { withOperation } from "./with-operation.ts";
 
 const family = "created";
 
-/** A read of what an operation creates: the parameter that names it, and where the response shows its value. */
-interface Reader {
-  readonly read: Described;
+/** What an operation creates, by another operation one level below its path. */
+export interface Creation {
+  readonly below: Described;
+  /** The parameter that names it, and where the response of what creates it shows its value. */
   readonly parameter: string;
   readonly pointer: string;
 }
 
-/** The read to which a link leads from what the operation creates; null where there is none. */
-function readerOf({ row, description }: Described): Reader | null {
-  for (const other of Object.values(description.operations)) {
-    for (const [parameter, { operation, pointer }] of Object.entries(other.creations ?? {})) {
-      if (operation === row.id && other.method === "GET" && other.path === `${row.path}/{${parameter}}`)
-        return { read: { row: other, description }, parameter, pointer };
-    }
-  }
-  return null;
+/** The operations of what an operation creates, to which its links lead or which take the id that it shows. */
+export function creationsBelow({ row, description }: Described): readonly Creation[] {
+  return Object.values(description.operations).flatMap((other) =>
+    Object.entries(other.creations ?? {}).flatMap(([parameter, { operation, pointer }]) =>
+      operation === row.id && other.path === `${row.path}/{${parameter}}`
+        ? [{ below: { row: other, description }, parameter, pointer }]
+        : [],
+    ),
+  );
 }
 
 /** The check of an operation that creates what another one reads; none for any other operation. */
 export function createdCheck(one: Described): Check[] {
-  const reader = readerOf(one);
-  if (reader === null) return [];
+  const reader = creationsBelow(one).find(({ below }) => below.row.method === "GET");
+  if (reader === undefined) return [];
   return operationCheck(one, {
     family,
     title: "what it has created can be read by the id that it shows",
@@ -60,7 +61,7 @@ export function createdCheck(one: Described): Check[] {
           lostOf(created, shown).length === 0 ||
           isWrittenSince(run.probe.session.exchanges, created, String(value));
         const read = await readSoon(run, idOf(family, one), reader, path, isKept);
-        const pattern = pathPattern(reader, args.path);
+        const pattern = pathPattern(reader.below, args.path);
         return [
           judgeCreated(reader, String(value), created, read),
           ...(isKept(read) ? [] : judgeKept(reader, created, read)),
@@ -82,28 +83,28 @@ export function isWrittenSince(exchanges: readonly Exchange[], created: Exchange
 async function readSoon(
   run: Run,
   purpose: string,
-  { read }: Reader,
+  { below }: Creation,
   path: Readonly<Record<string, string>>,
   isKept: (shown: Exchange) => boolean,
 ): Promise<Exchange> {
-  let exchange = await ask(run, purpose, callOf(read, { path }));
+  let exchange = await ask(run, purpose, callOf(below, { path }));
   for (const pause of pauses) {
     if (succeeded(exchange) && isKept(exchange)) break;
     await run.probe.session.sleep(pause);
-    exchange = await ask(run, purpose, callOf(read, { path }));
+    exchange = await ask(run, purpose, callOf(below, { path }));
   }
   return exchange;
 }
 
 /** Judges the read of what was created. */
-export function judgeCreated({ read }: Reader, value: string, created: Exchange, shown: Exchange): Fact {
+export function judgeCreated({ below }: Creation, value: string, created: Exchange, shown: Exchange): Fact {
   if (succeeded(shown)) return held("what was created was read", shown.id);
   const isForLater = created.response?.status === 202;
   if (isForLater || ![404, 410].includes(shown.response?.status ?? 0))
-    return missing(`${nameOf(read.row)} can't be read: ${quoted(shown)}`, [shown.id]);
+    return missing(`${nameOf(below.row)} can't be read: ${quoted(shown)}`, [shown.id]);
   return {
     kind: "violated",
-    message: `${nameOf(read.row)} shows nothing under the id of what was created.`,
+    message: `${nameOf(below.row)} shows nothing under the id of what was created.`,
     expected: [value],
     received: outcomeOf(shown),
     exchanges: [created.id, shown.id],
@@ -131,13 +132,13 @@ function leaves(value: unknown, pointer = ""): readonly string[] {
 }
 
 /** Judges whether what was asked for, and shown as created, is what is read. */
-export function judgeKept({ read }: Reader, created: Exchange, shown: Exchange): Fact[] {
+export function judgeKept({ below }: Creation, created: Exchange, shown: Exchange): Fact[] {
   const [pointer] = succeeded(shown) ? lostOf(created, shown) : [];
   if (pointer === undefined) return [];
   return [
     {
       kind: "violated",
-      message: `${nameOf(read.row)} shows ${pointer.slice(1)} otherwise than it was created.`,
+      message: `${nameOf(below.row)} shows ${pointer.slice(1)} otherwise than it was created.`,
       expected: [shortened(jsonText(valueAt(created.response?.json, pointer)), 200)],
       received: shortened(jsonText(valueAt(shown.response?.json, pointer)), 200),
       pointer,
@@ -146,9 +147,9 @@ export function judgeKept({ read }: Reader, created: Exchange, shown: Exchange):
   ];
 }
 
-/** What the path of a read looks like, with the values of all parameters but the last one. */
-function pathPattern({ read }: Reader, path: Readonly<Record<string, string>>): RegExp {
-  const parts = read.row.path.split(/\{(\w+)\}/).map((part, index) => {
+/** What the path of something that was created looks like, with the values of all parameters but the last one. */
+export function pathPattern({ row }: Described, path: Readonly<Record<string, string>>): RegExp {
+  const parts = row.path.split(/\{(\w+)\}/).map((part, index) => {
     if (index % 2 === 0) return literalPattern(part);
     return path[part] === undefined ? "([^/]+)" : literalPattern(encodeURIComponent(path[part]));
   });

@@ -9,6 +9,7 @@ import { plainOperation } from "../kit/plain-read.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import { acceptedCheck, statusCheck } from "./accepted.ts";
 import { createdCheck } from "./created-item.ts";
+import { listedCheck } from "./created-listed.ts";
 import { effectCheck } from "./effect.ts";
 import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
@@ -50,6 +51,7 @@ export function checksOf(
     ...retryChecks(one),
     ...acceptedCheck(one),
     ...createdCheck(one),
+    ...listedCheck(one),
     ...removedCheck(one),
     ...(isUnsaid(one.row) ? [] : effectCheck(one)),
     ...sameItemCheck(one),

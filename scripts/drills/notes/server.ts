@@ -8,9 +8,10 @@ export type NoteFault = "keeps" | "adds-elsewhere" | "lists-elsewhere";
 /** The operations on cards and their notes, which have ids of their own on each card. */
 export function noteRoutes(fault: NoteFault | null = null): Route[] {
   const notes = new Map<string, { noteId: string; cardId: string; text: string }[]>();
-  let count = 0;
+  const counts = new Map<string, number>();
   const add = (id: string, text: string) => {
-    count += 1;
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
     const note = { noteId: `N${count}`, cardId: id, text };
     notes.get(id)?.push(note);
     return note;
