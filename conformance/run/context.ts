@@ -9,7 +9,7 @@ import { createKeeper } from "../checks/cards/index.ts";
 import { type Check, type Run, samplesFirst } from "../checks/kit/check.ts";
 import { restoring } from "../checks/kit/keeper.ts";
 import { pagesPerRead } from "../checks/kit/paged.ts";
-import { createCardLock, createMemo } from "../checks/kit/sharing.ts";
+import { createCardLock, createMemo, createRecall } from "../checks/kit/sharing.ts";
 import { affordableCases } from "../plan/affordable.ts";
 import { drawOf, type Needed } from "../plan/budget.ts";
 import { pauseSeconds } from "../plan/situations.ts";
@@ -88,6 +88,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
   });
   const sign = options.sign ?? signingOnce();
   const once = createMemo();
+  const recall = createRecall();
   const foreignKey = options.foreignKey ?? (() => once("foreign key", makeForeignKey));
   const sent: SentCalls = new Map();
   const told = new Set<string>();
@@ -180,6 +181,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
         concurrency: settings.concurrency,
         waitMs: settings.waitMs,
         memoize: createMemo(),
+        recall,
         ...lock,
         defects: new Set(checks.flatMap(({ defects = [] }) => defects)),
         noteDrawn: (rows, usable) => {

@@ -35,6 +35,8 @@ export interface Run {
   readonly waitMs: number;
   /** Does a piece of work once and gives every caller the same result. */
   memoize<T>(key: string | object, work: () => Promise<T>): Promise<T>;
+  /** What was given first under a key, here or in the run that this one repeats: what is asked again is asked of the same. */
+  recall<T>(key: string, value: T): T;
   /** Runs work that writes, one after the other. */
   withCardLock<T>(work: () => Promise<T>): Promise<T>;
   /**

@@ -15,6 +15,15 @@ export function createMemo(): Run["memoize"] {
   };
 }
 
+/** Keeps the first value under each key, and gives it back from then on. */
+export function createRecall(): Run["recall"] {
+  const first = new Map<string, unknown>();
+  return <T>(key: string, value: T): T => {
+    if (!first.has(key)) first.set(key, value);
+    return first.get(key) as T;
+  };
+}
+
 /**
  * The card that a run writes to: for one piece of work after the other; a failed one does not block the next.
  *

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Exchange } from "../../wire/exchange.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
+import { createMemo, createRecall } from "../kit/sharing.ts";
 import { argumentsOf } from "./arguments.ts";
 import { operation } from "./testing.ts";
 
@@ -36,4 +37,43 @@ test("what only a write shows is taken from the last one that was accepted, and 
   const log = [shown(201, "THG2"), shown(201, "THG3"), shown(422, "THG4")];
   const after = await argumentsOf(runAfter(...log), described);
   assert.deepEqual(after, { path: { id: "THG3" }, query: {}, isLive: true });
+});
+
+test("what is asked again is asked of the item that was the last at first, while it is there", async () => {
+  const list = operation({
+    id: "listThings",
+    path: "/v1/thing",
+    paginated: {
+      items: "/things",
+      id: { pointer: "/id", schema: null },
+      parameter: "after",
+      cursor: "/next",
+      pageSize: null,
+    },
+  });
+  const of = (method: "GET" | "POST") => {
+    const bindings = { id: { operation: "listThings", pointer: "/things/0/id" } };
+    const { row, description } = operation({
+      id: `${method} thing`,
+      method,
+      path: "/v1/thing/{id}",
+      bindings,
+    });
+    const operations = { ...description.operations, ...list.description.operations };
+    return {
+      row,
+      description: { operations, samples: { ...description.samples, ...list.description.samples } },
+    };
+  };
+  const recall = createRecall();
+  const idIn = async (method: "GET" | "POST", ...ids: readonly string[]) => {
+    const call = async () => exchange({ body: { things: ids.map((id) => ({ id })) } });
+    const run = { memoize: createMemo(), recall, card: null, probe: { call } } as unknown as Run;
+    return (await argumentsOf(run, of(method))).path.id;
+  };
+  assert.equal(await idIn("GET", "T1", "T2"), "T2");
+  assert.equal(await idIn("GET", "T1", "T2", "T3"), "T2", "T3 was created since");
+  assert.equal(await idIn("GET", "T1", "T3"), "T3", "T2 is gone");
+  assert.equal(await idIn("POST", "T1", "T2"), "T2");
+  assert.equal(await idIn("POST", "T1", "T2", "T3"), "T3", "T2 may be used up");
 });

@@ -96,7 +96,7 @@ async function valueFrom(
 }
 
 /**
- * The item that is named by `--card`, or else the last one of the list.
+ * The item that is named by `--card`, or else the last one of the list as it was at first.
  *
  * @throws Inconclusive if the list is empty, or should hold the named item and does not.
  */
@@ -107,9 +107,25 @@ async function itemUnderTest(run: Run, list: Described, above: readonly string[]
   const isWanted = (item: unknown) => valueAt(item, id?.pointer ?? "") === run.card;
   const args = await argumentsOf(run, list, above);
   const items = await readItems(run, list, args, "arguments", isNamed ? { isWanted } : {});
-  const item = isNamed ? items.find(isWanted) : items.at(-1);
+  const item = isNamed ? items.find(isWanted) : lastAtFirst(run, list, above.at(-1) ?? "", items);
   if (item !== undefined) return item;
   throw new Inconclusive(
     isNamed ? `${run.card} is not in ${nameOf(list.row)}` : `${nameOf(list.row)} lists nothing`,
   );
+}
+
+/**
+ * The last item of a list; when it is asked for again, the one that was the last at first, while it is there: what this
+ * run has created since may be served in another way. A POST may have used it up.
+ *
+ * @param caller - The operation for which it is asked.
+ */
+function lastAtFirst(run: Run, { row, description }: Described, caller: string, items: readonly unknown[]) {
+  const last = items.at(-1);
+  const pointer = row.paginated?.id?.pointer;
+  const id = pointer === undefined ? undefined : valueAt(last, pointer);
+  if (pointer === undefined || id === undefined || description.operations[caller]?.method === "POST")
+    return last;
+  const first = run.recall(`last item of ${row.id} for ${caller}`, id);
+  return items.find((item) => valueAt(item, pointer) === first) ?? last;
 }
