@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Field } from "../../../generated/fields.ts";
+import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
-import { judgeSame, sharedFields } from "./same-item.ts";
+import type { Run } from "../kit/check.ts";
+import { createMemo, createRecall } from "../kit/sharing.ts";
+import { judgeSame, sameItemCheck, sharedFields, spread } from "./same-item.ts";
 import { operation } from "./testing.ts";
 
 const one = operation({ id: "getThing", path: "/v1/thing/{id}" });
@@ -53,4 +56,55 @@ test("an item that changes meanwhile, or is not there, says nothing", () => {
   assert.equal(judged(item(1), item(1), item(2)), "missing");
   assert.equal(judged(undefined, item(1)), "missing");
   assert.equal(judged(item(1), item(1), item(1), 404), "missing");
+});
+
+test("of an item that is changed as a whole, what both show is compared, and named", () => {
+  const judge = (shown: object) =>
+    judgeSame(one, [""], {
+      before: { id: "T1", size: 1, tags: ["a"], holder: { id: "H1" } },
+      exchange: exchange({ status: 200, body: { id: "T1", ...shown } }),
+      after: { id: "T1", size: 1, tags: ["a"], holder: { id: "H1" } },
+    });
+  assert.equal(judge({ size: 1, tags: ["a"], holder: { id: "H1", name: "A" }, more: 1 }).kind, "held");
+  const told = judge({ size: 2, tags: ["a"] });
+  assert.ok(told.kind === "violated");
+  assert.match(told.message, /^GET \/v1\/thing\/\{id\} shows size of an item otherwise/);
+  assert.equal(judge({ tags: ["b"] }).kind, "violated");
+});
+
+test("the first item, the one in the middle and the last are read, each of which may be kept elsewhere", async () => {
+  const things = [1, 2, 3, 4, 5].map((number) => ({ id: `CRD${number}`, size: number }));
+  assert.deepEqual(spread(things, "/id"), ["CRD1", "CRD3", "CRD5"]);
+  assert.deepEqual(spread(things.slice(0, 1), "/id"), ["CRD1"]);
+  assert.deepEqual(spread([{}], "/id"), []);
+
+  const id = { pointer: "/id", schema: "CardId" as const };
+  const paginated = { items: "/things", id, parameter: "after", cursor: "/next", pageSize: null };
+  const list = operation({ id: "listThings", path: "/v1/thing", paginated });
+  const change = { operation: "listThings", parameter: "id", id: "/id", target: "" };
+  const read = operation({
+    id: "getThing",
+    path: "/v1/thing/{id}",
+    requirement: "list.request",
+    bindings: { id: { operation: "listThings", pointer: "/things/0/id" } },
+  });
+  const { row: changeThing } = operation({ id: "changeThing", method: "PATCH", changes: change });
+  const operations = { ...read.description.operations, ...list.description.operations, changeThing };
+  const samples = { ...read.description.samples, ...list.description.samples };
+  const [check] = sameItemCheck({ row: read.row, description: { operations, samples } });
+  assert.ok(check !== undefined);
+  const kinds = async (change: Partial<Run>, wrong: string) => {
+    const call = async (_: string, { operation: called, path }: Call) => {
+      const thing = things.find((one) => one.id === path?.id);
+      const body = thing?.id === wrong ? { ...thing, size: 0 } : thing;
+      return exchange({ body: called === ("listThings" as string) ? { things } : body });
+    };
+    const probe = { call, session: { exchanges: [], sleep: async () => undefined } };
+    const known = { memoize: createMemo(), recall: createRecall(), card: null, writes: false };
+    const run = { ...known, target: {}, probe, ...change } as unknown as Run;
+    return (await check.run(run)).map(({ kind }) => kind);
+  };
+  assert.deepEqual(await kinds({}, "none"), ["held", "held", "held"]);
+  assert.deepEqual(await kinds({}, "CRD1"), ["held", "violated", "held"]);
+  assert.deepEqual(await kinds({ card: "CRD2" }, "CRD1"), ["held"], "it alone is asked for");
 });

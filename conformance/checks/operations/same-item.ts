@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Field, fields } from "../../../generated/fields.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import { isObject } from "../../base/shape.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
@@ -11,7 +12,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { type Arguments, argumentsOf } from "./arguments.ts";
 import { namingOf } from "./named-item.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
-import { readItems } from "./pages.ts";
+import { type Reading, readItems } from "./pages.ts";
 import { send } from "./send.ts";
 import { pauses } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
@@ -64,19 +65,40 @@ export function sameItemCheck(one: Described): Check[] {
     stage: "last",
     run: (run) =>
       withOperation(run, one, async (args) => {
-        const id = args.path[naming.parameter];
         const row = one.description.operations[list];
         if (row === undefined || !args.isLive) return [inapplicable("it is read of an example")];
-        const listed = async () =>
-          itemOf(run, { ...one, row }, (item) => String(valueAt(item, naming.pointer)) === id);
-        return judgeSoon(run, one, args, parts, listed);
+        const { parameter, pointer } = naming;
+        const id = args.path[parameter] ?? "";
+        const judged = (value: string) => {
+          const isWanted = (item: unknown) => String(valueAt(item, pointer)) === value;
+          const listed = async () => (await itemsOf(run, { ...one, row }, { isWanted })).find(isWanted);
+          const path = { ...args.path, [parameter]: value };
+          return judgeSoon(run, one, { ...args, path }, parts, listed);
+        };
+        const facts = [await judged(id)];
+        // Whoever names an item wants to hear of that one.
+        if (run.card === id) return facts;
+        const items = await itemsOf(run, { ...one, row });
+        const others = run.recall(`others of ${one.row.id}`, spread(items, pointer));
+        for (const value of others.filter((other) => other !== id)) {
+          const fact = await judged(value);
+          // It need not be there any more.
+          if (fact.kind !== "missing") facts.push(fact);
+        }
+        return facts;
       }),
   });
 }
 
-async function itemOf(run: Run, list: Described, isWanted: (item: unknown) => boolean): Promise<unknown> {
-  const items = await readItems(run, list, await argumentsOf(run, list), family, { isWanted });
-  return items.find(isWanted);
+async function itemsOf(run: Run, list: Described, reading: Reading = {}): Promise<readonly unknown[]> {
+  return readItems(run, list, await argumentsOf(run, list), family, reading);
+}
+
+/** The ids of the first item, of the one in the middle and of the last: each may be kept elsewhere. */
+export function spread(items: readonly unknown[], pointer: string): readonly string[] {
+  const chosen = [items[0], items[Math.floor(items.length / 2)], items.at(-1)];
+  const ids = chosen.map((item) => valueAt(item, pointer)).filter((id) => id !== undefined && id !== null);
+  return [...new Set(ids.map(String))];
 }
 
 /** Compares again and again, for as long as they differ: one of the two may be late. */
@@ -86,7 +108,7 @@ async function judgeSoon(
   args: Arguments,
   parts: readonly string[],
   listed: () => Promise<unknown>,
-): Promise<Fact[]> {
+): Promise<Fact> {
   let fact: Fact = missing("it was not read");
   for (const pause of [0, ...pauses]) {
     await run.probe.session.sleep(pause);
@@ -95,7 +117,7 @@ async function judgeSoon(
     fact = judgeSame(one, parts, { before, exchange, after: await listed() });
     if (fact.kind === "held") break;
   }
-  return [fact];
+  return fact;
 }
 
 /** A read of an item, between two looks at the list. */
@@ -103,6 +125,15 @@ export interface Looks {
   readonly before: unknown;
   readonly exchange: Exchange;
   readonly after: unknown;
+}
+
+/** The parts of an item that both show, where it is changed as a whole: of objects inside it, a read may show more. */
+function plainParts(item: unknown, shown: unknown): readonly string[] {
+  if (!isObject(item) || !isObject(shown)) return [];
+  const isPlain = (value: unknown) => ![value].flat().some(isObject);
+  return Object.keys(item).flatMap((name) =>
+    Object.hasOwn(shown, name) && isPlain(item[name]) && isPlain(shown[name]) ? [`/${name}`] : [],
+  );
 }
 
 /** Judges what a read shows of an item, where its list shows the same before and afterwards. */
@@ -116,6 +147,7 @@ export function judgeSame({ row, description }: Described, parts: readonly strin
     return missing("it shows another item", [exchange.id]);
   if (before === undefined || after === undefined) return missing("the list shows no such item");
   const compared = parts
+    .flatMap((part) => (part === "" ? plainParts(before, exchange.response?.json) : [part]))
     .map((part) => {
       const [then, shown, now] = [before, exchange.response?.json, after].map((one) => valueAt(one, part));
       return { part, shown, now, isCalm: isDeepStrictEqual(then, now) };
