@@ -9,6 +9,7 @@ import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
+import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
 import { bodyIn, judgeValues } from "./created-values.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { send } from "./send.ts";
@@ -48,14 +49,16 @@ export function createdCheck(one: Described): Check[] {
       withOperation(run, one, async (args) => {
         const found = await acceptanceOf(run, one, args);
         if (found.accepted === null) return [missing(neverAccepted(found))];
-        const others: Exchange[] = [];
-        for (const body of found.bodies.slice(1))
-          others.push(await send(run, one, args, { purpose: idOf(family, one), body }));
-        const value = valueAt(found.accepted.response?.json, reader.pointer);
-        if (typeof value !== "string" && typeof value !== "number")
-          return [missing(`${nameOf(one.row)} shows no ${reader.parameter}`, [found.accepted.id])];
-        const path = { ...args.path, [reader.parameter]: String(value) };
         const created = found.accepted;
+        const others: Exchange[] = [];
+        const create = async (body: unknown) =>
+          others.push(await send(run, one, args, { purpose: idOf(family, one), body }));
+        for (const body of found.bodies.slice(1)) await create(body);
+        for (const body of bodiesInDoubt(one.row, reader.pointer, [created, ...others])) await create(body);
+        const value = valueAt(created.response?.json, reader.pointer);
+        if (typeof value !== "string" && typeof value !== "number")
+          return [missing(`${nameOf(one.row)} shows no ${reader.parameter}`, [created.id])];
+        const path = { ...args.path, [reader.parameter]: String(value) };
         // What this run has changed since is not as it was created.
         const isKept = (shown: Exchange) =>
           lostOf(created, shown).length === 0 ||
@@ -67,6 +70,7 @@ export function createdCheck(one: Described): Check[] {
           ...(isKept(read) ? [] : judgeKept(reader, created, read)),
           ...judgeLocation(created, pattern, String(value)),
           ...judgeValues(one.row, reader.pointer, [created, ...others]),
+          ...judgeChoices(one.row, reader.pointer, [created, ...others]),
         ];
       }),
   });

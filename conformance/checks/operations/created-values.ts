@@ -9,7 +9,7 @@ import { isMasked, remains } from "./asked.ts";
 import { nameOf, type Row } from "./operation.ts";
 
 /** Something that was created, as it was asked for and as it was shown. */
-interface Creation {
+export interface Creation {
   readonly id: string;
   readonly asked: unknown;
   readonly shown: unknown;
@@ -34,7 +34,7 @@ export function judgeValues(row: Row, pointer: string, exchanges: readonly Excha
         kind: "violated",
         message: Array.isArray(valueAt(first.asked, at))
           ? `${nameOf(row)} shows no more than a part of ${at.slice(1)}.`
-          : `${nameOf(row)} shows one value of ${at.slice(1)}, whatever it is asked for.`,
+          : oneValueOf(row, at.slice(1)),
         expected: [...new Set(lost.map(({ asked }) => jsonText(valueAt(asked, at))))].map(short),
         received: short(jsonText(valueAt(first.shown, at))),
         pointer: at,
@@ -45,10 +45,15 @@ export function judgeValues(row: Row, pointer: string, exchanges: readonly Excha
   return [];
 }
 
+/** `POST /v1/thing shows one value of size, whatever it is asked for.` */
+export function oneValueOf(row: Row, name: string): string {
+  return `${nameOf(row)} shows one value of ${name}, whatever it is asked for.`;
+}
+
 const short = (text: string) => shortened(text, 100);
 
 /** The creations that show by their ids that they are different ones; the first of each. */
-function creationsOf(pointer: string, exchanges: readonly Exchange[]): readonly Creation[] {
+export function creationsOf(pointer: string, exchanges: readonly Exchange[]): readonly Creation[] {
   const all = exchanges.flatMap((one): Creation[] => {
     const id = valueAt(one.response?.json, pointer);
     if (!succeeded(one) || one.response?.status === 202 || id === undefined) return [];
