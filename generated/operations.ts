@@ -77,6 +77,8 @@ export interface Operation {
   readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
+  /** Those of them that are read-only: the server alone says what they are; absent where there are none. */
+  readonly readOnlyFields?: readonly string[];
   /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
   readonly bodyIsMap?: true;
   /** Name of the schema of the request body; null without one. */

@@ -256,6 +256,20 @@ test("a body is a map where its schema says of all values alike what they are", 
     assert.ok(!isMap(other), JSON.stringify(other));
 });
 
+test("what is read-only in a body is known", () => {
+  const document = smallDocument();
+  const names = () => {
+    const { bodyFields, readOnlyFields } = constant(document, "operations").moveParcel ?? {};
+    return [bodyFields, readOnlyFields];
+  };
+  assert.deepEqual(names(), [["city"], undefined]);
+  const since = { type: "string", readOnly: true };
+  Object.assign(document.components.schemas?.Place ?? {}, {
+    properties: { city: { type: "string" }, since },
+  });
+  assert.deepEqual(names(), [["city", "since"], ["since"]]);
+});
+
 test("the digest changes with the description", () => {
   const digest = (document: Document) =>
     /descriptionDigest = "(\w{64})"/.exec(operationsModule(document))?.[1];

@@ -6,6 +6,7 @@ import { type Document, operationsOf, resolve, type Schema } from "./document.ts
 import { bindingsOf } from "./links.ts";
 import { mediaTypesOf } from "./media-types.ts";
 import { changesOf, paginationOf } from "./pages.ts";
+import { schemaPlaces } from "./schema-places.ts";
 import { bodyOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 
@@ -86,6 +87,8 @@ export interface Operation {
   readonly bodyRequired: boolean;
   /** Documented properties of the request body. There may be others: its schema is open. */
   readonly bodyFields: readonly string[];
+  /** Those of them that are read-only: the server alone says what they are; absent where there are none. */
+  readonly readOnlyFields?: readonly string[];
   /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
   readonly bodyIsMap?: true;
   /** Name of the schema of the request body; null without one. */
@@ -110,6 +113,13 @@ function isMap(document: Document, schema: Schema = {}): boolean {
   return isObject(additionalProperties) && !isNamed;
 }
 
+/** Names of the properties of a body that are read-only. */
+function readOnlyIn(document: Document, fragment: string): readonly string[] {
+  return schemaPlaces(document, fragment).flatMap(({ pointer, property, schema }) =>
+    schema.readOnly === true && property !== null && pointer === `/${property}` ? [property] : [],
+  );
+}
+
 /** The table of operations: everything that would otherwise be hard-coded by path. */
 export function operationsModule(document: Document): string {
   const constants = constantsOf(document);
@@ -120,6 +130,8 @@ export function operationsModule(document: Document): string {
     const body = operation.requestBody === undefined ? undefined : resolve(document, operation.requestBody);
     const [mediaType = null, media] = Object.entries(body?.content ?? {})[0] ?? [];
     const schema = media?.schema;
+    const named = bodyOf(document, one);
+    const readOnlyFields = named === null ? [] : readOnlyIn(document, named.fragment);
     const responses = Object.entries(responsesOf(document, one));
     const mediaTypes = mediaTypesOf(document, one);
     return {
@@ -145,8 +157,9 @@ export function operationsModule(document: Document): string {
       mediaType,
       bodyRequired: body?.required === true,
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
+      ...(readOnlyFields.length > 0 && { readOnlyFields }),
       ...(isMap(document, schema) && { bodyIsMap: true as const }),
-      body: bodyOf(document, one)?.name ?? null,
+      body: named?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},

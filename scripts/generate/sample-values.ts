@@ -1,5 +1,5 @@
 /** Values for requests and responses as specified: examples where there are some, made ones otherwise. */
-import { withValueAt } from "../../conformance/base/pointer.ts";
+import { withoutValueAt, withValueAt } from "../../conformance/base/pointer.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
 import {
@@ -137,14 +137,28 @@ function headersOf(document: Document, { operation, fragment }: DescribedOperati
 function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unknown[] {
   const place = bodyOf(document, one)?.fragment;
   if (place === undefined) return [];
-  const shown = make.values(place, {
-    first: examplesOf(document, one.operation.requestBody, place),
-    full: true,
-  });
+  const writable = (body: unknown) => withoutReadOnly(document, place, make, body);
+  const examples = examplesOf(document, one.operation.requestBody, place);
+  const shown = make.values(place, { first: examples, full: true }).map(writable);
   const varied = variationsOf(shown[0]).filter((one) => make.fits(place, one));
   const bodies = make.values(place, { first: [...shown, ...varied.slice(0, 2)], count: 4, full: true });
   // A made body without anything in it shows nothing of what the operation does.
-  return bodies.filter((one) => shown.includes(one) || JSON.stringify(one) !== "{}");
+  const telling = bodies.map(writable).filter((one) => shown.includes(one) || JSON.stringify(one) !== "{}");
+  return [...new Map(telling.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/**
+ * A request body without what the description calls read-only, since a server may refuse it, and keeps what it has: where
+ * body and response are one schema, such as the id that the server gives. What the schema needs stays.
+ */
+function withoutReadOnly(document: Document, place: string, make: Maker, body: unknown): unknown {
+  return schemaPlaces(document, place)
+    .filter(({ schema }) => schema.readOnly === true)
+    .map(({ pointer }) => pointer)
+    .reduce((rest, pointer) => {
+      const less = withoutValueAt(rest, pointer);
+      return make.fits(place, less) ? less : rest;
+    }, body);
 }
 
 /** The examples of a body: of its media type, or else of its schema. */

@@ -77,6 +77,30 @@ test("bodies are the examples, variations that still fit, and made ones with eve
   }
 });
 
+test("a body has nothing that is read-only, unless its schema needs it", () => {
+  const schema = {
+    type: "object",
+    required: ["size", "kind"],
+    properties: {
+      size: { type: "integer" },
+      id: { type: "string", readOnly: true },
+      kind: { type: "string", readOnly: true },
+      owner: {
+        type: "object",
+        properties: { name: { type: "string" }, since: { type: "integer", readOnly: true } },
+      },
+    },
+  };
+  const example = { size: 1, id: "a", kind: "b", owner: { name: "c", since: 4 } };
+  const bodies = made("post", { requestBody: json(schema, { example }) })?.bodies ?? [];
+  assert.deepEqual(bodies[0], { size: 1, kind: "b", owner: { name: "c" } });
+  assert.ok(bodies.length > 2);
+  for (const body of bodies as (typeof example)[]) {
+    assert.equal(body.id, undefined);
+    assert.equal(body.owner.since, undefined);
+  }
+});
+
 test("a made body has a value for what may be null", () => {
   const schema = {
     type: "object",

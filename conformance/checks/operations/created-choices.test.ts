@@ -43,6 +43,11 @@ test("what may have another reason is no contradiction", () => {
   assert.deepEqual(told(open(false, true), open(false, true), open(true, true), open(false, false)), []);
   assert.deepEqual(told(open(null, true), open(null, true), open(true, true)), [], "nothing was asked for");
   assert.deepEqual(told(...[6, 7, 5].map((size) => created({ size }, { size: 5 }))), [], "the most");
+  const readOnly = { ...row, readOnlyFields: ["open"] };
+  assert.deepEqual(
+    judgeChoices(readOnly, "/id", [open(false, true), open(false, true), open(true, true)]),
+    [],
+  );
   const status = (asked: boolean) => created({ begun: asked }, { begun: true });
   assert.deepEqual(told(status(false), status(false), status(true)), [], "it is not described in the body");
 });

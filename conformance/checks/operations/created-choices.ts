@@ -72,7 +72,8 @@ function forcedIn(
 ): readonly Forced[] {
   const creations = creationsOf(pointer, exchanges);
   // What the description does not show in the body is the server's to decide, such as the status that all begin with.
-  return row.bodyFields.flatMap((name): readonly Forced[] => {
+  const asked = row.bodyFields.filter((name) => row.readOnlyFields?.includes(name) !== true);
+  return asked.flatMap((name): readonly Forced[] => {
     const asking = creations.filter(({ asked }) => partOf(asked, name) != null);
     const [value, ...others] = asking.map(({ shown }) => partOf(shown, name));
     if (!isChoice(row, name, value, all) || others.some((one) => !isDeepStrictEqual(one, value))) return [];

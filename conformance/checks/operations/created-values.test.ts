@@ -33,6 +33,12 @@ test("a service may make something of a value", () => {
   assert.deepEqual(told(created({ size: 2 }, {}), created({ size: 3 }, {})), [], "it is not shown");
 });
 
+test("what is read-only is the server's to say, though the schema of the body needs it", () => {
+  const both = [created({ size: 2 }, { size: 1 }), created({ size: 3 }, { size: 1 })];
+  assert.equal(judgeValues(row, "/id", both).length, 1);
+  assert.deepEqual(judgeValues({ ...row, readOnlyFields: ["size"] }, "/id", both), []);
+});
+
 test("of a list no part is missing", () => {
   const tags = (asked: readonly unknown[], shown: readonly unknown[]) =>
     created({ tags: asked }, { tags: shown });

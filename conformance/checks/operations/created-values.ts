@@ -24,7 +24,10 @@ export interface Creation {
  */
 export function judgeValues(row: Row, pointer: string, exchanges: readonly Exchange[]): Fact[] {
   const creations = creationsOf(pointer, exchanges);
-  const pointers = [...new Set(creations.flatMap(({ asked }) => leaves(asked)))];
+  const isReadOnly = (at: string) => row.readOnlyFields?.includes(at.split("/")[1] ?? "") === true;
+  const pointers = [...new Set(creations.flatMap(({ asked }) => leaves(asked)))].filter(
+    (at) => !isReadOnly(at),
+  );
   for (const at of pointers) {
     const lost = lostAt(at, creations);
     const [first] = lost;
