@@ -12,10 +12,17 @@ import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
 import { Refusal } from "./refusal.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
-import { bodyOf } from "./schemas.ts";
+import { bodyOf, bounds, type NamedSchema } from "./schemas.ts";
 
 /** Names of links to other pages than the next one, such as the relations of IANA: nobody here follows them. */
 const otherPage = /^(?:prev|first|last|self)/i;
+
+/** The links of an operation to its next page. */
+function pageLinksOf(document: Document, { id }: DescribedOperation): readonly PlacedLink[] {
+  return linksOf(document).filter(
+    ({ from, link, name }) => from.id === id && link.operationId === id && !otherPage.test(name),
+  );
+}
 
 /**
  * How an operation is paged: it has a link back to itself that takes the cursor. null without one.
@@ -23,9 +30,7 @@ const otherPage = /^(?:prev|first|last|self)/i;
  * @throws Refusal where the link leaves open which parameter, cursor or items are meant.
  */
 export function paginationOf(document: Document, one: DescribedOperation) {
-  const [own, other] = linksOf(document).filter(
-    ({ from, link, name }) => from.id === one.id && link.operationId === one.id && !otherPage.test(name),
-  );
+  const [own, other] = pageLinksOf(document, one);
   if (own === undefined) return null;
   const [first, second] = Object.entries(own.link.parameters ?? {});
   if (other !== undefined || first === undefined || second !== undefined) {
@@ -47,9 +52,10 @@ export function paginationOf(document: Document, one: DescribedOperation) {
   const paging = [parameter, pageSize?.parameter];
   const filters = filtersOf(document, one, { page: own.page ?? "", items, paging });
   const more = moreOf(document, own.page ?? "");
+  const id = itemIdOf(document, own, items);
   return {
     items,
-    id: itemIdOf(document, own, items),
+    id: id === null ? null : { pointer: id.pointer, schema: id.schema?.name ?? null },
     parameter,
     cursor,
     ...(more === undefined ? {} : { more }),
@@ -195,8 +201,24 @@ function itemIdOf(document: Document, own: PlacedLink, items: string) {
   const pointer = bound === undefined ? "/id" : bound.slice(items.length).replace(/^\/[0-9]+/, "");
   const place = placeAt(document, own.page ?? "", `${items}/0${pointer}`);
   if (place === undefined) return null;
-  const { $ref } = nodeAt(document, place.fragment) as Schema;
-  return { pointer, schema: $ref?.split("/").at(-1) ?? null };
+  return { pointer, schema: idSchemaOf(document, `${own.from.id}.items${pointer}`, place.fragment) };
+}
+
+/** The schema of an id; one that stands in the item is called after its place. null where any text fits it. */
+function idSchemaOf(document: Document, place: string, fragment: string): NamedSchema | null {
+  const { $ref, type = "string", ...rest } = nodeAt(document, fragment) as Schema;
+  if ($ref !== undefined) return { name: $ref.split("/").at(-1) ?? "", fragment: $ref };
+  const isFree = type === "string" && ![...bounds, "allOf", "anyOf", "oneOf"].some((one) => one in rest);
+  return isFree ? null : { name: place.replaceAll("/", "."), fragment };
+}
+
+/** The schemas by which the ids of lists are known, also those that stand in the items. */
+export function itemIdSchemasOf(document: Document): readonly NamedSchema[] {
+  return operationsOf(document).flatMap((one) => {
+    const [own] = pageLinksOf(document, one);
+    const paged = paginationOf(document, one);
+    return own === undefined || paged === null ? [] : (itemIdOf(document, own, paged.items)?.schema ?? []);
+  });
 }
 
 /** The query parameter with a number for its default is the one that takes the size of a page. */

@@ -61,7 +61,7 @@ export function bodyOf(
 }
 
 /** Keywords by which a schema allows less than its type does. */
-const bounds = ["enum", "const", "pattern", "format", "minLength", "maxLength", "multipleOf"].concat([
+export const bounds = ["enum", "const", "pattern", "format", "minLength", "maxLength", "multipleOf"].concat([
   "minimum",
   "maximum",
   "exclusiveMinimum",

@@ -5,7 +5,8 @@ import { fields } from "../../generated/fields.ts";
 import { operations } from "../../generated/operations.ts";
 import { samples } from "../../generated/samples.ts";
 import * as generated from "../../generated/validators.js";
-import type { Document } from "./document.ts";
+import { type Document, operationsOf } from "./document.ts";
+import { itemIdSchemasOf, paginationOf } from "./pages.ts";
 import { schemasOf } from "./schemas.ts";
 import { smallDocument } from "./testing.ts";
 import { validatorsDeclaration, validatorsModule } from "./validators.ts";
@@ -20,8 +21,9 @@ const declaredIn = (document: Document) =>
   );
 
 test("there is a validator for each schema, and it is declared", () => {
-  const names = schemasOf(description).map(({ name }) => name);
-  assert.deepEqual(Object.keys(generated.validators).sort(), names.sort());
+  const all = [...schemasOf(description), ...itemIdSchemasOf(description)];
+  const names = new Set(all.map(({ name }) => name));
+  assert.deepEqual(Object.keys(generated.validators).sort(), [...names].sort());
   assert.deepEqual(
     declaredIn(description).sort(),
     Object.keys(generated).filter((one) => one !== "validators"),
@@ -48,6 +50,25 @@ test("there is one for each header that a response needs, compiled once where se
     own.map(([name, validate]) => [name, validate('"1"'), validate("1")]),
     ["200", "202"].map((status) => [`logIn.${status}.etag`, true, false]),
   );
+});
+
+test("there is one for an id that is described in the items of a list, unless any text fits it", async () => {
+  const namesWith = (code: object) => {
+    const document = smallDocument();
+    Object.assign(document.components.schemas?.Parcel?.properties?.code ?? {}, code);
+    const list = operationsOf(document).find(({ id }) => id === "listParcels");
+    assert.ok(list !== undefined);
+    return { document, name: paginationOf(document, list)?.id?.schema ?? null };
+  };
+  assert.equal(namesWith({}).name, null);
+  assert.equal(namesWith({ type: "integer" }).name, "listParcels.items.code");
+  const { document, name } = namesWith({ pattern: "^P[0-9]$" });
+  assert.equal(name, "listParcels.items.code");
+  const { validators } = (await import(
+    `data:text/javascript,${encodeURIComponent(validatorsModule(document))}`
+  )) as { validators: Readonly<Record<string, (value: unknown) => boolean>> };
+  const fits = validators[name ?? ""];
+  assert.deepEqual([fits?.("P1"), fits?.("Q1")], [true, false]);
 });
 
 /** A sample of each response's schema; of a list, one with items in it. */

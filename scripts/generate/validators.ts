@@ -4,12 +4,15 @@ import { buildSync } from "esbuild";
 import { documentId, newAjv } from "./ajv.ts";
 import { banner } from "./banner.ts";
 import type { Document } from "./document.ts";
+import { itemIdSchemasOf } from "./pages.ts";
 import { schemasOf } from "./schemas.ts";
 
 /** Each schema's name with the identifier under which its validator is exported: one for each place. */
 function exportsOf(document: Document) {
   const identifiers = new Map<string, string>();
-  return schemasOf(document).map(({ name, fragment }, index) => {
+  const named = [...schemasOf(document), ...itemIdSchemasOf(document)];
+  const all = [...new Map(named.map((one) => [one.name, one])).values()];
+  return all.map(({ name, fragment }, index) => {
     // Words such as `default` have no capital, nor have AJV's names, such as `schema3`: those are no names for an export.
     const plain = /^[A-Za-z]\w*$/.test(name) && /[A-Z_]/.test(name);
     // What several operations refer to has several names, and is compiled once.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
 import { exchange } from "../../wire/testing.ts";
-import { judgeBelonging, judgeNamedItem } from "./named-item.ts";
+import { judgeBelonging, judgeNamedItem, namingOf } from "./named-item.ts";
 import { operation } from "./testing.ts";
 
 const { id, paginated } = operations.listCards;
@@ -64,4 +64,42 @@ test("what belongs to an item is that of the item in the path", () => {
     judgeBelonging(paged, args, exchange({ body: { events: [own, other] } }))[0]?.kind,
     "violated",
   );
+});
+
+/** The same, where any text may be an id of the list. */
+function ofFreeIds(path: string, parameter: string, change: object = {}) {
+  const list = {
+    ...operations.listCards,
+    paginated: { ...paginated, id: { pointer: "/id", schema: null } },
+    ...change,
+  };
+  const bindings = { [parameter]: { operation: id, pointer: `${paginated.items}/0/id` } };
+  return {
+    row: { ...row, path, bindings },
+    description: { ...description, operations: { ...description.operations, [id]: list } },
+  };
+}
+
+test("ids without a form of their own are compared where the path names the item itself", () => {
+  const args = { path: { id: "a" }, query: {}, isLive: true };
+  const found = (path: string, body: unknown) =>
+    judgeNamedItem(ofFreeIds(path, "id"), args, exchange({ body })).map(({ kind }) => kind);
+  assert.deepEqual(found("/v1/card/{id}", { id: "a" }), ["held"]);
+  assert.deepEqual(found("/v1/card/{id}", { id: "b" }), ["violated"]);
+  assert.deepEqual(found("/v1/card/{id}", { id: null }), [], "no id");
+  assert.deepEqual(found("/v1/card/{id}/owner", { id: "b" }), [], "the id of the owner");
+
+  const belonging = (parameter: string) => {
+    const events = ofFreeIds(`/v1/card/{${parameter}}/event`, parameter);
+    const body = [{ [parameter]: "a" }, { [parameter]: "b" }];
+    return judgeBelonging(events, { ...args, path: { [parameter]: "a" } }, exchange({ body })).length;
+  };
+  assert.equal(belonging("cardId"), 1);
+  assert.equal(belonging("id"), 0, "everything has an id");
+});
+
+test("the last of several parameters names an item of the list that the others lead to", () => {
+  const naming = (path: string) => namingOf(ofFreeIds(path, "noteId", { path: "/v1/card/{id}/note" }));
+  assert.equal(naming("/v1/card/{id}/note/{noteId}")?.parameter, "noteId");
+  assert.equal(naming("/v1/owner/{id}/note/{noteId}"), null);
 });

@@ -7,18 +7,48 @@ import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, isWrite, nameOf, pathParameters } from "./operation.ts";
 
-/** The only parameter of a path, where a link binds it to the id of an item of a list; null for any other path. */
-export function namingOf({ row, description }: Described) {
-  const [parameter = "", ...others] = pathParameters(row);
+/** What the last parameter of a path names. */
+export interface Naming {
+  readonly parameter: string;
+  /** The operation that lists it. */
+  readonly list: string;
+  /** JSON pointer to the id in an item of the list. */
+  readonly pointer: string;
+  /** True for what may be an id of the list by its form. */
+  readonly fits: (id: unknown) => boolean;
+  /** True where the ids of the list have a schema by name, which other ids do not have. */
+  readonly isOwnForm: boolean;
+  /** True for the path of the list and the parameter: it names the item itself, and not what belongs to it. */
+  readonly isItem: boolean;
+}
+
+/** The item of a list to whose id a link binds the last parameter of a path; null for any other path. */
+export function namingOf({ row, description }: Described): Naming | null {
+  const names = pathParameters(row);
+  const parameter = names.at(-1) ?? "";
   const binding = row.bindings[parameter];
-  const { items, id } = description.operations[binding?.operation ?? ""]?.paginated ?? {};
-  if (others.length > 0 || id?.schema == null || binding?.pointer !== `${items}/0${id.pointer}`) return null;
-  return { parameter, pointer: id.pointer, schema: id.schema };
+  const list = description.operations[binding?.operation ?? ""];
+  const { items, id } = list?.paginated ?? {};
+  if (list === undefined || id == null || binding?.pointer !== `${items}/0${id.pointer}`) return null;
+  const isItem = row.path === `${list.path}/{${parameter}}`;
+  // Else it may be of the list of something else than the other parameters name.
+  if (names.length > 1 && !isItem) return null;
+  const { pointer, schema } = id;
+  return {
+    parameter,
+    list: list.id,
+    pointer,
+    fits: (value) =>
+      ["string", "number"].includes(typeof value) && (schema === null || validators[schema](value)),
+    isOwnForm: schema !== null && !schema.startsWith(`${list.id}.items.`),
+    isItem,
+  };
 }
 
 /**
  * Compares the id in the path of a read with the one in its response, where both are ids of the same list: a link binds
- * the only parameter of the path to the id of an item, and the response has at the same place an id of the same form.
+ * the parameter of the path to the id of an item, and the response has at the same place an id of the same form. Of a form
+ * that other ids have as well, such as a UUID, only the path of the item itself says that it is the same.
  *
  * @param accepted - The response to a request as specified.
  * @returns Nothing where they cannot be compared.
@@ -32,9 +62,9 @@ export function judgeNamedItem(
   // A write that changes no item that is listed may make another one.
   const mayMake = isWrite(one.row) && one.row.changes === null;
   if (accepted === null || naming === null || mayMake || !isLive) return [];
-  const { parameter, pointer, schema } = naming;
+  const { parameter, pointer, fits, isOwnForm, isItem } = naming;
   const shown = valueAt(accepted.response?.json, pointer);
-  if (!validators[schema](shown)) return [];
+  if (!(isOwnForm || isItem) || !fits(shown)) return [];
   const asked = path[parameter] ?? "";
   if (String(shown) === asked) return [held("the item that the path names was shown", accepted.id)];
   return [
@@ -64,12 +94,14 @@ export function judgeBelonging(
 ): readonly Fact[] {
   const naming = namingOf(one);
   if (accepted === null || naming === null || !isLive || isWrite(one.row)) return [];
-  const { parameter, schema } = naming;
+  const { parameter, pointer, fits, isOwnForm } = naming;
+  // Everything has an id.
+  if (!isOwnForm && pointer === `/${parameter}`) return [];
   const json = accepted.response?.json;
   const found = one.row.paginated === null ? json : valueAt(json, one.row.paginated.items);
   const shown = (Array.isArray(found) ? found : [found])
     .map((item) => valueAt(item, `/${parameter}`))
-    .filter((id) => validators[schema](id));
+    .filter(fits);
   const other = shown.find((id) => String(id) !== path[parameter]);
   if (shown.every((id) => String(id) !== path[parameter])) return [];
   if (other === undefined) return [held("what belongs to the item was shown", accepted.id)];

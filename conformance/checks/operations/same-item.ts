@@ -11,7 +11,7 @@ import { successSchema } from "../kit/response-schema.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { type Arguments, argumentsOf } from "./arguments.ts";
 import { namingOf } from "./named-item.ts";
-import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
+import { type Described, idOf, isWrite, nameOf, operationCheck, pathParameters } from "./operation.ts";
 import { type Reading, readItems } from "./pages.ts";
 import { send } from "./send.ts";
 import { pauses } from "./watch.ts";
@@ -54,7 +54,7 @@ export function sharedFields(
 /** The check of a read of one item of a list that shows the same of it; none for any other operation. */
 export function sameItemCheck(one: Described): Check[] {
   const naming = namingOf(one);
-  const list = one.row.bindings[naming?.parameter ?? ""]?.operation ?? "";
+  const list = naming?.list ?? "";
   const parts = [...new Set([...changedParts(one, list), ...sharedFields(one, list)])];
   const isRead = !isWrite(one.row) && one.row.paginated === null && one.row.path.endsWith("}");
   if (naming === null || parts.length === 0 || !isRead) return [];
@@ -71,14 +71,14 @@ export function sameItemCheck(one: Described): Check[] {
         const id = args.path[parameter] ?? "";
         const judged = (value: string) => {
           const isWanted = (item: unknown) => String(valueAt(item, pointer)) === value;
-          const listed = async () => (await itemsOf(run, { ...one, row }, { isWanted })).find(isWanted);
+          const listed = async () => (await itemsOf(run, { ...one, row }, args, { isWanted })).find(isWanted);
           const path = { ...args.path, [parameter]: value };
           return judgeSoon(run, one, { ...args, path }, parts, listed);
         };
         const facts = [await judged(id)];
         // Whoever names an item wants to hear of that one.
         if (run.card === id) return facts;
-        const items = await itemsOf(run, { ...one, row });
+        const items = await itemsOf(run, { ...one, row }, args);
         const others = run.recall(`others of ${one.row.id}`, spread(items, pointer));
         for (const value of others.filter((other) => other !== id)) {
           const fact = await judged(value);
@@ -90,8 +90,16 @@ export function sameItemCheck(one: Described): Check[] {
   });
 }
 
-async function itemsOf(run: Run, list: Described, reading: Reading = {}): Promise<readonly unknown[]> {
-  return readItems(run, list, await argumentsOf(run, list), family, reading);
+/** The items of the list to which the path of a read leads. */
+async function itemsOf(
+  run: Run,
+  list: Described,
+  { path }: Arguments,
+  reading: Reading = {},
+): Promise<readonly unknown[]> {
+  const args = await argumentsOf(run, list);
+  const own = pathParameters(list.row).map((name) => [name, path[name] ?? args.path[name] ?? ""]);
+  return readItems(run, list, { ...args, path: Object.fromEntries(own) }, family, reading);
 }
 
 /** The ids of the first item, of the one in the middle and of the last: each may be kept elsewhere. */

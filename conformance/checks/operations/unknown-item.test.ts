@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
+import type { SchemaName } from "../../../generated/validators.js";
 import type { Row } from "./operation.ts";
 import { operation } from "./testing.ts";
 import { unknownIds, unknownItemRows } from "./unknown-item.ts";
@@ -12,10 +13,14 @@ const named: Partial<Row> = {
   bindings: { id: { operation: id, pointer: `${paginated.items}/0/id` } },
   responses: { "200": null, "404": null },
 };
-function rowsOf(change: Partial<Row> = {}) {
+function rowsOf(change: Partial<Row> = {}, schema: SchemaName | null = "CardId", sample = "CRD1") {
   const { row, description } = operation({ ...named, ...change });
-  const all = { ...description.operations, [id]: operations.listCards };
-  return unknownItemRows({ row, description: { ...description, operations: all } });
+  const list = { ...operations.listCards, paginated: { ...paginated, id: { pointer: "/id", schema } } };
+  const samples = { [row.id]: { path: { id: sample }, query: {}, bodies: [] } };
+  return unknownItemRows({
+    row,
+    description: { operations: { ...description.operations, [id]: list }, samples },
+  });
 }
 
 test("a read that names an item and shows a 404 is sent with an id that nothing has", () => {
@@ -28,6 +33,15 @@ test("a read that names an item and shows a 404 is sent with an id that nothing 
     () => defect?.change?.({ operation: id, path: { id: "not as described" } }),
     /of the form of not as described, no id is surely one that nothing has/,
   );
+});
+
+test("an id of any form is one that nothing has, unless its form leaves no room", () => {
+  const [row] = rowsOf({}, null, "a");
+  assert.match(
+    row?.defects[0]?.change?.({ operation: id, path: { id: "a" } })?.path?.id ?? "",
+    /^a[0-9]{12}$/,
+  );
+  assert.deepEqual(rowsOf({}, "CardId", "not as described"), []);
 });
 
 test("no other operation is", () => {

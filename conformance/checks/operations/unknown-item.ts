@@ -1,18 +1,22 @@
 /** A read whose path names nothing must be refused, where the description shows a 404 for that. */
-import { randomInt } from "node:crypto";
-import { validators } from "../../../generated/validators.js";
+import { randomInt, randomUUID } from "node:crypto";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { DefectRow } from "./defect.ts";
 import { namingOf } from "./named-item.ts";
-import { type Described, idOf, isWrite } from "./operation.ts";
+import { type Described, idOf, isWrite, samplesOf } from "./operation.ts";
 
 /** One row for a read that names an item of a list and can be answered with 404; none for any other operation. */
 export function unknownItemRows(one: Described): readonly DefectRow[] {
   const { requirement, responses } = one.row;
   const naming = namingOf(one);
   if (naming === null || requirement === null || isWrite(one.row) || !("404" in responses)) return [];
-  const { parameter, schema } = naming;
+  const { parameter, fits } = naming;
   const family = "unknown-item";
+  const unknownTo = (known: string) =>
+    [...unknownIds(known, randomDigit), randomUUID()].find((id) => fits(id) || fits(Number(id)));
+  // Of a form that leaves no room, such as a code of four letters, each may be one that something has.
+  const sample = samplesOf(one).path[parameter];
+  if (sample !== undefined && unknownTo(sample) === undefined) return [];
   return [
     {
       family,
@@ -26,7 +30,7 @@ export function unknownItemRows(one: Described): readonly DefectRow[] {
           rule: { expected: "404, or another refusal" },
           change: (call) => {
             const known = call.path?.[parameter] ?? "";
-            const unknown = unknownIds(known, randomDigit).find((id) => validators[schema](id));
+            const unknown = unknownTo(known);
             if (unknown !== undefined) return { ...call, path: { ...call.path, [parameter]: unknown } };
             throw new Inconclusive(`of the form of ${known}, no ${parameter} is surely one that nothing has`);
           },
