@@ -2,6 +2,7 @@
 import { type Changes, type Operation, type OperationId, operations } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
+import { ownerNames } from "../base/owner-names.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
 import type { ChangeMode } from "./change.ts";
@@ -53,7 +54,9 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   // What is created below an item is answered, and not that item.
   const content =
     shown(created?.item, operation) ?? shown(item, operation) ?? structuredClone(sampleSuccess(id));
-  const reply = content === undefined ? empty(status) : json(status, ofParent(context, operation, content));
+  const isBelow = operation.method === "GET" || created !== null;
+  const answer = isBelow ? ofParent(context, operation, content) : content;
+  const reply = answer === undefined ? empty(status) : json(status, answer);
   if (created !== null) reply.headers.location = `${context.request.path}/${created.id}`;
   return reply;
 }
@@ -76,17 +79,17 @@ function serveResource(
   return json(status, validators[schema](now) ? now : structuredClone(sampleSuccess(operation.id)));
 }
 
-/** What a read shows below items, with the ids of those items where it says whose it is. */
+/** What is shown below items, with the ids of those items where it says whose it is. */
 function ofParent(context: RequestContext, operation: Operation, content: unknown): unknown {
-  if (operation.method !== "GET") return content;
   const values = pathParameters(context.request, operation);
-  const names = namedItems(operation).filter(({ parameter, id }) => `/${parameter}` !== id);
-  const owned = (one: unknown) => {
-    if (!isObject(one)) return one;
-    const shown = names.filter(({ parameter }) => Object.hasOwn(one, parameter));
-    const ids = shown.map((named) => [named.parameter, valueAt(itemNamed(context, named, values), named.id)]);
-    return { ...one, ...Object.fromEntries(ids) };
-  };
+  const owners = namedItems(operation).flatMap((named) => {
+    const id = valueAt(itemNamed(context, named, values), named.id);
+    return ownerNames(operation.path, named.parameter).map((name) => [name, id] as const);
+  });
+  const owned = (one: unknown) =>
+    isObject(one)
+      ? { ...one, ...Object.fromEntries(owners.filter(([name]) => Object.hasOwn(one, name))) }
+      : one;
   return Array.isArray(content) ? content.map(owned) : owned(content);
 }
 

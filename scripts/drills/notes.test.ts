@@ -37,6 +37,20 @@ function wereSeen({ checks }: Judged): void {
   for (const id of ofWrites) assert.ok(passed.includes(id), id);
 }
 
+/** Prints two cards, and the cards that the notes of the second one name: a listed one and one that is added. */
+const program = `import { startSandbox } from "../conformance/sandbox/index.ts";
+import { createClient } from "./index.ts";
+
+const sandbox = await startSandbox();
+const client = createClient(sandbox);
+const [first, second] = await client.paginate("/v1/card").toArray({ max: 2 });
+const params = { path: { id: second?.id ?? "" } };
+const [listed] = await client.paginate("/v1/card/{id}/note", { params }).toArray({ max: 1 });
+const { data: added } = await client.POST("/v1/card/{id}/note", { params, body: { text: "Call back" } });
+console.log(JSON.stringify([first?.id, second?.id, listed?.cardId, added.cardId]));
+await sandbox.close();
+`;
+
 describe("notes of a card", () => {
   let copy: Copy;
   before(async () => {
@@ -58,6 +72,13 @@ describe("notes of a card", () => {
     wereSeen(judged);
   });
 
+  it("say in the sandbox whose they are", async () => {
+    copy.write("src/program.ts", program);
+    const [first, second, ...named] = JSON.parse(await copy.run("src/program.ts")) as string[];
+    assert.notEqual(first, second);
+    assert.deepEqual(named, [second, second]);
+  });
+
   it("come and go on a server", async (t) => {
     const judged = await judgeIndependent(t, copy, cardApi, noteRoutes());
     conforms(judged);
@@ -73,6 +94,12 @@ describe("notes of a card", () => {
   it("are seen below another card", async (t) => {
     const judged = await judgeIndependent(t, copy, cardApi, noteRoutes("adds-elsewhere"), {}, ...only);
     assert.deepEqual(judged.failed, ["created.addNote"], judged.output);
+  });
+
+  it("are seen to be those of one card, whatever card is asked for", async (t) => {
+    const flags = ["--only", "accepted.*"];
+    const judged = await judgeIndependent(t, copy, cardApi, noteRoutes("lists-elsewhere"), {}, ...flags);
+    assert.deepEqual(judged.failed, ["accepted.listNotes"], judged.output);
   });
 
   it("are seen to stay where a DELETE removes none", async (t) => {

@@ -3,7 +3,8 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
-import { judgeBelonging, judgeNamedItem } from "./named-item.ts";
+import { judgeBelonging } from "./belonging.ts";
+import { judgeNamedItem } from "./named-item.ts";
 import { judgeNarrowToken } from "./narrow-token.ts";
 import { type Described, isDocumented, nameOf, operationCheck, type Row } from "./operation.ts";
 import { withOperation } from "./with-operation.ts";
@@ -21,7 +22,7 @@ export function acceptedCheck(one: Described): Check[] {
         return [
           judgeAcceptance(found),
           ...judgeNamedItem(one, args, found.accepted),
-          ...judgeBelonging(one, args, found.accepted),
+          ...(await judgeBelonging(run, one, args, found.accepted)),
           ...narrow,
         ];
       }),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
 import { exchange } from "../../wire/testing.ts";
-import { judgeBelonging, judgeNamedItem, namingOf } from "./named-item.ts";
+import { judgeNamedItem, namingOf } from "./named-item.ts";
 import { operation } from "./testing.ts";
 
 const { id, paginated } = operations.listCards;
@@ -45,27 +45,6 @@ test("nothing is compared that need not be the id of that item", () => {
   assert.deepEqual(judgeNamedItem(one, asked, null), [], "nothing that was accepted");
 });
 
-test("what belongs to an item is that of the item in the path", () => {
-  const bindings = { cardId: { operation: id, pointer: `${paginated.items}/0/id` } };
-  const events = { ...one, row: { ...row, path: "/v1/card/{cardId}/events", bindings } };
-  const args = { path: { cardId: "CRD1002" }, query: {}, isLive: true };
-  const found = (body: unknown, isLive = true) =>
-    judgeBelonging(events, { ...args, isLive }, exchange({ body })).map(({ kind }) => kind);
-  const [own, other] = [{ cardId: "CRD1002" }, { cardId: "CRD1001" }];
-  assert.deepEqual(found([own, own]), ["held"]);
-  assert.deepEqual(found([own, other]), ["violated"]);
-  assert.deepEqual(found([other, other]), [], "it may be what replaces it");
-  assert.deepEqual(found([{ id: "E1" }]), [], "it is not shown");
-  assert.deepEqual(found([{ cardId: "the second" }]), [], "something else by that name");
-  assert.deepEqual(found([other], false), [], "a path that was made up");
-  assert.deepEqual(judgeBelonging(events, args, null), [], "nothing that was accepted");
-  const paged = { ...events, row: { ...events.row, paginated: { ...paginated, items: "/events" } } };
-  assert.equal(
-    judgeBelonging(paged, args, exchange({ body: { events: [own, other] } }))[0]?.kind,
-    "violated",
-  );
-});
-
 /** The same, where any text may be an id of the list. */
 function ofFreeIds(path: string, parameter: string, change: object = {}) {
   const list = {
@@ -88,14 +67,6 @@ test("ids without a form of their own are compared where the path names the item
   assert.deepEqual(found("/v1/card/{id}", { id: "b" }), ["violated"]);
   assert.deepEqual(found("/v1/card/{id}", { id: null }), [], "no id");
   assert.deepEqual(found("/v1/card/{id}/owner", { id: "b" }), [], "the id of the owner");
-
-  const belonging = (parameter: string) => {
-    const events = ofFreeIds(`/v1/card/{${parameter}}/event`, parameter);
-    const body = [{ [parameter]: "a" }, { [parameter]: "b" }];
-    return judgeBelonging(events, { ...args, path: { [parameter]: "a" } }, exchange({ body })).length;
-  };
-  assert.equal(belonging("cardId"), 1);
-  assert.equal(belonging("id"), 0, "everything has an id");
 });
 
 test("the last of several parameters names an item of the list that the others lead to", () => {
