@@ -1,6 +1,7 @@
 /** Drills of the limits that writes name: the suite takes them from the description. */
 import assert from "node:assert/strict";
 import { after, before, describe as group, it } from "node:test";
+import { oneIn } from "../../src/testing/extent.ts";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
 import { type Copy, copyRepository, isTest } from "./copy.ts";
 import { objectIn, type Route, refuse } from "./independent-server.ts";
@@ -72,7 +73,7 @@ const drills: readonly {
   },
 ];
 
-for (const { what, changes, routes, check, limit } of drills) {
+for (const { what, changes, routes, check, limit } of oneIn(2, drills)) {
   group(what, () => {
     let copy: Copy;
     before(async () => {

@@ -1,6 +1,7 @@
 /** Drills of two operations without a body, of which each brings back what the other has changed. */
 import assert from "node:assert/strict";
 import { after, before, describe as group, it } from "node:test";
+import { oneIn } from "../../src/testing/extent.ts";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
 import { type Copy, copyRepository, isTest } from "./copy.ts";
 import { type Asked, type Route, refuse, type Told } from "./independent-server.ts";
@@ -94,7 +95,7 @@ const own = families.flatMap((family) => [`${family}.blockCard`, `${family}.unbl
 const verdictsOf = ({ checks }: Judged) =>
   checks.flatMap(({ id, verdict }) => (own.includes(id) && verdict !== "passed" ? [`${id} ${verdict}`] : []));
 
-for (const isShown of [false, true]) {
+for (const isShown of oneIn(2, [false, true])) {
   group(
     `to block and to unblock a card, ${isShown ? "answered with the card" : "answered with nothing"}`,
     () => {

@@ -5,6 +5,17 @@ import { testsOfLists } from "./listed.ts";
 test("the tests that judge a part of a list are those that the proof runs with all of it", () => {
   assert.deepEqual(
     testsOfLists().map((path) => path.split("/").at(-1)),
-    ["histories-lawful.test.ts", "histories.test.ts", "rarely-met.test.ts", "second-api.test.ts"],
+    [
+      "drawn.test.ts",
+      "histories-lawful.test.ts",
+      "histories.test.ts",
+      "rarely-met.test.ts",
+      "plain-server.test.ts",
+      "plain-signing.test.ts",
+      "second-api.test.ts",
+      "limits.test.ts",
+      "one-write.test.ts",
+      "opposites.test.ts",
+    ],
   );
 });

@@ -6,14 +6,18 @@ import { fileURLToPath } from "node:url";
 import { proveAll } from "../../src/testing/extent.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const folder = "conformance/selftest";
+const folders = ["conformance", "scripts/drills"];
 
-/** Test files, by their paths from the root of the repository, that judge one server in some of a list. */
+/** Test files, by their paths from the root of the repository, that judge some of a list. */
 export function testsOfLists(): readonly string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+        (name) => `${folder}/${name.replaceAll("\\", "/")}`,
+      ),
+    )
     .filter((path) => path.endsWith(".test.ts"))
-    .filter((path) => readFileSync(join(root, path), "utf8").includes("oneIn("))
+    .filter((path) => readFileSync(join(root, path), "utf8").match(/\boneIn\(/) !== null)
     .sort();
 }
 

@@ -76,10 +76,8 @@ describe("a conforming server that nobody has listed", () => {
     assert.notDeepEqual(parts("1", 3), parts("2", 3));
   });
 
-  it("is accused of nothing, as far as the first of a fixed seed go", async () => {
-    for (let number = 0; number < 2; number += 1) {
-      const server = drawLawful("1", number, variations);
-      assert.deepEqual(await accusations(server), [], server.parts.join(" × "));
-    }
+  it("is accused of nothing, as the first one of a fixed seed shows", async () => {
+    const server = drawLawful("1", 0, variations);
+    assert.deepEqual(await accusations(server), [], server.parts.join(" × "));
   });
 });
