@@ -20,7 +20,7 @@ test("what is named is run, whatever it takes", () => {
 
 test("each of those that are left to CI is there", () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const all = ["conformance", "scripts"].flatMap((folder) =>
+  const all = ["conformance", "scripts", "src"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".test.ts"))
       .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
