@@ -1,6 +1,6 @@
 /**
- * How much a test run does: `npm test` has four minutes, CI twelve, and `npm run proof` the time that it takes. CI sets
- * REQUIRE_ALL=1, the proof PROVE_ALL=1.
+ * How much a test run does: `npm test` by hand about half of what CI does, which has twelve minutes, and `npm run proof`
+ * what takes its time. CI sets REQUIRE_ALL=1, the proof PROVE_ALL=1.
  */
 
 /** The environment variable under which the tests judge every server of a list: `npm run proof` sets it to 1. */
