@@ -2,7 +2,9 @@
 import { api } from "../../../generated/operations.ts";
 import { cardIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
+import { json } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
+import { isWrite } from "../../wire/is-write.ts";
 import { replacing } from "../variation.ts";
 import type { BrokenServer } from "./broken-in-histories.ts";
 import { both, keyOf } from "./servers-with-past.ts";
@@ -74,5 +76,20 @@ export const brokenInHeaders: readonly BrokenServer[] = [
     },
     fails: both("idempotency.retry"),
     history: /applied again, over a later write, when Content-Type/,
+  },
+  {
+    does: "refuses a key that is an earlier one in other letters",
+    server: () =>
+      replacing({
+        intercept: (context) => {
+          const key = keyOf(context);
+          const isOther = (known: string) => known !== key && known.toLowerCase() === key.toLowerCase();
+          return isWrite(context.operation) && [...context.state.writes.keys()].some(isOther)
+            ? json(422, {})
+            : null;
+        },
+      }),
+    fails: both("idempotency.distinct"),
+    history: /refused when its key is that of an earlier write that has its letters in the other case/,
   },
 ];
