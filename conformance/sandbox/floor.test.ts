@@ -38,3 +38,30 @@ test("an operation that changes a part of an item and has no body leaves it as i
   assert.equal((await write(await token())).status, 200);
   assert.deepEqual(limits(), before);
 });
+
+test("what a path alone names is shown as a PATCH of that path has left it", async (t) => {
+  const table = operations as unknown as Record<string, Operation>;
+  const { path } = operations.updateCardLimits;
+  // Whatever it shows: a page is at hand.
+  const read: Operation = { ...operations.listCards, path, paginated: null, bindings: {} };
+  const patch: Operation = { ...operations.updateCardLimits, changes: null, bindings: {}, body: null };
+  Object.assign(table, { readLimits: read, changeLimits: patch });
+  t.after(() => {
+    delete table.readLimits;
+    delete table.changeLimits;
+  });
+  const shown: unknown[] = [];
+  const intercept = (context: RequestContext) => {
+    if (context.operation !== patch.id) return null;
+    const show = () => shown.push(serveFromDescription(context, read).body);
+    show();
+    const reply = serveFromDescription(context, patch);
+    show();
+    return reply;
+  };
+  const { token, write } = partnerOf({ faults: [{ intercept }] });
+  assert.equal((await write(await token(), { body: { nextCursor: "moved" } })).status, 200);
+  const cursors = shown.map((page) => (page as { nextCursor?: unknown }).nextCursor);
+  assert.notEqual(cursors[0], "moved");
+  assert.equal(cursors[1], "moved");
+});
