@@ -1,5 +1,5 @@
 /**
- * Carries out changes that CONTRIBUTING.md walks through, each on a copy, and runs the whole `npm test` there.
+ * Carries out changes that CONTRIBUTING.md walks through, each on a copy, and runs `npm test` there.
  *
  *     tsx scripts/drill.ts [WORD…]     those whose title contains a word; all by default
  *

@@ -1,6 +1,6 @@
 /**
  * `npm run walked`: carries out every change that CONTRIBUTING.md walks through, one after the other on one copy of the
- * repository, and runs the whole `npm test` there. It takes as long as a clean checkout does, some ten minutes.
+ * repository, and runs `npm test` there. It takes as long as a clean checkout does, some minutes.
  */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- npm-test`: the CPU time of `npm test`. It takes ten minutes, so that it is measured by name alone;
+ * `npm run bench -- npm-test`: the CPU time of `npm test`. It takes minutes, so that it is measured by name alone;
  * the last figure is kept beside the results, and shown with its date.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
