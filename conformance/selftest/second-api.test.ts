@@ -162,7 +162,7 @@ const noticed: Readonly<Record<Flaw, readonly string[]>> = {
   "location.other": ["created.createNote"],
 };
 
-for (const flaw of oneIn(3, flaws)) {
+for (const flaw of oneIn(6, flaws)) {
   test(`${flaw} is noticed by ${noticed[flaw].join(", ")} alone`, () => {
     assert.deepEqual(withVerdict(flaw, "failed"), noticed[flaw]);
     assert.deepEqual(withVerdict(flaw, "broken"), []);
