@@ -17,6 +17,7 @@ import {
   samplesOf,
   schemaFor,
 } from "./operation.ts";
+import { bodiesNaming } from "./references.ts";
 import { send } from "./send.ts";
 
 /** What came of requests as specified. */
@@ -35,25 +36,30 @@ export interface Acceptance {
 /** How often a request without a body is sent before it counts as refused. */
 const attempts = 2;
 
-/** Tries each sample of a body until one is accepted, once per run; a request without a body twice. */
+/**
+ * Tries each sample of a body until one is accepted, once per run; a request without a body twice. Where bodies speak of
+ * something that the server lists, they name what is there at first, and then what the description shows.
+ */
 export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise<Acceptance> {
   return run.memoize(`accepted ${one.row.id}`, async () => {
-    const bodies = bodiesOf(one);
+    const shown = bodiesOf(one);
+    const there = await bodiesNaming(run, one, shown);
     const refused: Exchange[] = [];
-    const found = (accepted: Exchange | null, first: unknown): Acceptance => ({
+    const found = (accepted: Exchange | null, bodies: readonly unknown[], first: unknown): Acceptance => ({
       row: one.row,
       isLive: args.isLive && args.isCreated !== true,
       accepted,
       refused,
       bodies: [first, ...bodies.filter((body) => body !== first)],
     });
-    for (const body of bodies.length > 1 ? bodies : Array(attempts).fill(bodies[0])) {
-      const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
-      if (succeeded(exchange)) return found(exchange, body);
-      refused.push(exchange);
-      if (exchange.response === null || isForLater(exchange)) break;
-    }
-    return found(null, bodies[0]);
+    for (const bodies of there === null ? [shown] : [there, shown])
+      for (const body of bodies.length > 1 ? bodies : Array(attempts).fill(bodies[0])) {
+        const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
+        if (succeeded(exchange)) return found(exchange, bodies, body);
+        refused.push(exchange);
+        if (exchange.response === null || isForLater(exchange)) return found(null, bodies, bodies[0]);
+      }
+    return found(null, shown, shown[0]);
   });
 }
 
