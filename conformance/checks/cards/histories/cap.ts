@@ -42,7 +42,8 @@ function isBound(amount: number): boolean {
 const times = 2;
 
 /** The contents that hold larger amounts than the card had. */
-type Larger = "large" | "crossed";
+const larger = ["large", "crossed", "across"] as const;
+type Larger = (typeof larger)[number];
 
 /**
  * Says of an accepted write of a large amount, after which another one is read, that it may be the server's choice.
@@ -56,8 +57,8 @@ export async function cappedFact(
   steps: History,
 ): Promise<Fact | null> {
   const last = steps.at(-1);
-  const content = last?.kind === "write" ? last.content : undefined;
-  if ((content !== "large" && content !== "crossed") || contradicts !== "other value") return null;
+  const content = larger.find((one) => last?.kind === "write" && last.content === one);
+  if (content === undefined || contradicts !== "other value") return null;
   const under = card.get(operation) ?? anyOf(card);
   const field = place?.field.replace("limits.", "") ?? writtenLimit;
   const cap = await run.memoize(`the largest ${field} of ${operation}`, () => capOf(under, content, field));
@@ -73,7 +74,9 @@ async function capOf(card: CardUnderTest, content: Larger, field: string): Promi
   const tries: AfterLarge[] = [];
   while (tries.length < times) {
     const value = card.nextValue();
-    const { exchange, amount, snapshot, isSettled } = await card.writeAndRead(value, value, {});
+    // The other limits as they were: one that has its largest amount already would not show that it is set to it.
+    const first = content === "large" ? {} : { body: bodyOf(card, value, "equal") };
+    const { exchange, snapshot, isSettled } = await card.writeAndRead(value, value, first);
     if (!isSettled || exchange.response === null) return null;
     const before = limitsOf(snapshot?.cards.get(card.id))?.[field];
     // Another one each time: what a number type leaves of it differs.
@@ -81,7 +84,7 @@ async function capOf(card: CardUnderTest, content: Larger, field: string): Promi
     const sent = content === "large" && largeAs !== "usual" ? largeAs : content;
     const body = bodyOf(card, value * 2 ** (tries.length + 1), sent);
     await card.write(value, { body });
-    const read = await card.readUntil((limits) => jsonText(limits?.[writtenLimit]) !== jsonText(amount));
+    const read = await card.readUntil((limits) => jsonText(limits?.[field]) !== jsonText(before));
     tries.push({
       sent: limitsNamed(body)[field],
       before,
