@@ -32,11 +32,11 @@ export interface Redactor {
 const shown = new Set(
   `accept accept-encoding accept-ranges age allow alt-svc cache-control connection content-disposition
    content-encoding content-language content-length content-type content-security-policy date deprecation
-   etag expires host if-match if-none-match keep-alive last-modified link location pragma
+   etag expires host forwarded if-match if-none-match keep-alive last-modified link location pragma
    ratelimit ratelimit-limit ratelimit-policy ratelimit-remaining ratelimit-reset referrer-policy retry-after
    server strict-transport-security sunset trailer transfer-encoding upgrade user-agent vary via
-   www-authenticate x-content-type-options x-correlation-id x-frame-options x-http-method-override x-powered-by
-   x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset x-request-id`.split(/\s+/),
+   www-authenticate x-content-type-options x-correlation-id x-forwarded-for x-frame-options x-http-method-override x-powered-by
+   x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset x-real-ip x-request-id`.split(/\s+/),
 );
 
 const schemes = /^(Basic|Bearer|Digest|DPoP|Negotiate)(?= )/i;

@@ -120,7 +120,17 @@ export const tokenDefects: readonly DefectCheck[] = [
     question: "gap.auth.missing-token-status",
     title: "a request without a token is refused",
     requirements: ["service.oauth"],
-    alterations: [{ description: "without Authorization", authorization: () => null }],
+    alterations: [
+      { description: "without Authorization", authorization: () => null },
+      {
+        description: "with the cookies of earlier answers in place of Authorization",
+        authorization: () => null,
+        headers: (_token, _seconds, cookies) => {
+          if (cookies().length > 0) return [["Cookie", cookies().join("; ")]];
+          throw new Inconclusive({ kind: "skipped", why: "the server sets no cookie" });
+        },
+      },
+    ],
   }),
   invalidToken,
   defect({

@@ -71,7 +71,8 @@ test("a key that is almost another one is told also where that shows in one spel
   const result = await proofRun({
     select: ({ id }) => id === "idempotency.distinct.patch",
     sandbox: { faults: [mutantSeams("mirror.key-truncated.patch × body-spaced")] },
-    run: { cases: runDefaults.cases },
+    // Each of these keys meets one combination of spellings: this seed draws white space for one that shows it.
+    run: { cases: runDefaults.cases, seed: 7 },
   });
   assert.match(linesWith(result, "failed").join("\n"), /its key is that of an earlier write/);
 });

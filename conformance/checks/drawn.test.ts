@@ -130,7 +130,7 @@ test("the sandbox conforms to everything that is drawn, and the same seed sends 
   assert.equal(one.end.requests, again.end.requests);
   const plain = await proofRun();
   // Around what is drawn, there are controls and reads.
-  const most = plain.end.requests + 2.8 * runDefaults.cases;
+  const most = plain.end.requests + 2.9 * runDefaults.cases;
   assert.ok(one.end.requests <= most, `${one.end.requests} of ${most} requests`);
 });
 

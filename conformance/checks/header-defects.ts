@@ -29,6 +29,13 @@ const ofEarlierRequest: Alteration = {
   },
 };
 
+/** Signed for another method, as which a server that goes by such headers may carry the request out. */
+const overriding: Alteration = {
+  description: "signed for GET, which X-HTTP-Method-Override names",
+  signed: (parts) => signedString({ ...parts, method: "GET" }),
+  headers: () => [["X-HTTP-Method-Override", "GET"]],
+};
+
 /** A signature that is there and says nothing: a server may take it for a missing one, or for a wrong one. */
 export const emptySignature: Alteration = { description: "with an empty signature", signature: () => "" };
 
@@ -145,6 +152,7 @@ export const headerDefects: readonly DefectCheck[] = [
     alterations: [
       ...mistakesIn("method").alterations,
       { description: "signed for GET", signed: (parts) => signedString({ ...parts, method: "GET" }) },
+      overriding,
     ],
     drawn: mistakesIn("method").drawn,
   }),

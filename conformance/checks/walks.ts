@@ -70,11 +70,20 @@ function sizesFor(paged: PagedOperation, count: number): readonly (readonly [num
     [3, short],
     [1, short],
     [pageSize.default + 1, somePages],
-    ...(isShort ? [] : [[50, manyPages] as const]),
+    ...(isShort ? [] : [[fullPage(count), manyPages] as const]),
     // As many as there are: the page is full, and also the last. One fewer: one more page with one item.
     ...(count > 1 && isShort ? [[count, somePages] as const, [count - 1, somePages] as const] : []),
   ];
   return sizes.filter(([size]) => size === null || isAllowedSize(paged, size));
+}
+
+/** Sizes of the pages of a long walk: few pages, of a size that many servers take. */
+const [smallestLarge, largestLarge] = [10, 50];
+
+/** The largest of these sizes with which the last page is full as well; the largest one where none is. */
+export function fullPage(count: number): number {
+  for (let size = largestLarge; size >= smallestLarge; size -= 1) if (count % size === 0) return size;
+  return largestLarge;
 }
 
 /** Pages that were read and are followed by another one that is not known to be empty. */

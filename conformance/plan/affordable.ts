@@ -21,7 +21,7 @@ const each: Work = { requests: 1.8, answers: 0.8, reads: 0.4 };
 const rest = 600;
 
 /** The part of the time that is planned with: some requests are sent again, and some waits are longer. */
-const planned = 0.85;
+const planned = 0.8;
 
 /** How fast a run goes, and how long it may take. */
 export interface Pace extends Speed {

@@ -40,6 +40,14 @@ export const adding =
   (name: string, value: string): Rewrite =>
   (request) => ({ ...request, headers: [...request.headers, [name, value]] });
 
+/** Adds a header whose value depends on the request; none where that is null. */
+export const addingFor =
+  (name: string, valueFor: (request: WireRequest) => string | null): Rewrite =>
+  (request) => {
+    const value = valueFor(request);
+    return value === null ? request : adding(name, value)(request);
+  };
+
 /** Adds a parameter to the query. */
 export const withParameter =
   (name: string, value: string): Rewrite =>

@@ -1,19 +1,11 @@
 /** The ways to spell a request that mean the same, by HTTP, JSON, forms and URI: a rule holds for every one of them. */
-import { api, operations } from "../../generated/operations.ts";
+import { api } from "../../generated/operations.ts";
+import type { HeaderList } from "../base/events.ts";
+import { headerOf } from "../base/headers.ts";
 import type { WireRequest } from "../wire/transport.ts";
+import { bodySpellings } from "./body-spellings.ts";
 import { pathSpellings } from "./path-spellings.ts";
-import {
-  adding,
-  percentEncoded,
-  type Rewrite,
-  reversedMembers,
-  scientificNumbers,
-  spaced,
-  withBody,
-  withHeader,
-  withHeaders,
-  withOtherScopes,
-} from "./rewrites.ts";
+import { adding, addingFor, type Rewrite, withHeader, withHeaders } from "./rewrites.ts";
 
 /** What a spelling is called: never changed once published, since cases are told with it. */
 export interface SpellingName {
@@ -45,17 +37,18 @@ export interface Spelling extends SpellingName {
 
 const hasBody = ({ body }: WireRequest) => body !== null;
 const isAlways = () => true;
-const isJsonObject = ({ body }: WireRequest) => /^\{"[a-z]/.test(body ?? "");
+/** What proxies add for those behind them, as it is where the request was made on the machine of the server itself. */
+const fromInside: HeaderList = [
+  ["X-Forwarded-For", "127.0.0.1"],
+  ["X-Real-IP", "127.0.0.1"],
+  ["Forwarded", "for=127.0.0.1"],
+];
 
-const hasNumber = (request: WireRequest) => isJsonObject(request) && /[:[,]\s*\d/.test(request.body ?? "");
-
-const formType = operations[api.token].mediaType;
-const isForm = ({ headers, body }: WireRequest) =>
-  /^[\w%.~-]+=/.test(body ?? "") &&
-  headers.some(
-    ([name, value]) =>
-      name.toLowerCase() === "content-type" && value.trim().toLowerCase().startsWith(formType),
-  );
+/** The timestamp of a request as an HTTP date; null where it has none. */
+function timestampDate({ headers }: WireRequest): string | null {
+  const timestamp = headerOf(headers, api.headers.timestamp) ?? "";
+  return /^\d{1,10}$/.test(timestamp) ? new Date(Number(timestamp) * 1000).toUTCString() : null;
+}
 
 /** Every spelling, by dimension. */
 export const spellings: readonly Spelling[] = [
@@ -123,6 +116,25 @@ export const spellings: readonly Spelling[] = [
     expectation: "must work",
     applies: isAlways,
     rewrite: withHeader("user-agent", () => null),
+  },
+  {
+    dimension: "sender",
+    value: "inside",
+    when: "headers say that it comes from the server's own machine",
+    basis:
+      "RFC 7239, section 8.1: anybody can write them; a server may refuse those of whom it does not know",
+    expectation: "either",
+    applies: isAlways,
+    rewrite: (request) => fromInside.reduce((made, [name, value]) => adding(name, value)(made), request),
+  },
+  {
+    dimension: "date",
+    value: "of-timestamp",
+    when: "Date is the time of its timestamp",
+    basis: "RFC 9110, section 6.6.1: a client may say when it made the request",
+    expectation: "must work",
+    applies: (request) => timestampDate(request) !== null,
+    rewrite: addingFor("Date", timestampDate),
   },
   {
     dimension: "transfer",
@@ -196,89 +208,7 @@ export const spellings: readonly Spelling[] = [
     applies: isAlways,
     rewrite: adding("Connection", "close"),
   },
-  {
-    dimension: "json",
-    value: "spaced",
-    when: "white space stands around the parts of the body",
-    basis: "RFC 8259, section 2",
-    expectation: "must work",
-    applies: isJsonObject,
-    rewrite: withBody((body) => ` \n\t${spaced(body)}\r\n `),
-  },
-  {
-    dimension: "json",
-    value: "escaped",
-    when: "a name in the body has an escaped letter",
-    basis: "RFC 8259, section 7",
-    expectation: "must work",
-    applies: isJsonObject,
-    rewrite: withBody((body) =>
-      body.replace(/^\{"([a-z])/, (_, letter: string) => `{"\\u00${letter.charCodeAt(0).toString(16)}`),
-    ),
-  },
-  {
-    dimension: "json",
-    value: "reversed",
-    when: "the members of the body come in another order",
-    basis: "RFC 8259, section 4: an object is an unordered collection",
-    expectation: "must work",
-    applies: isJsonObject,
-    rewrite: withBody(reversedMembers),
-  },
-  {
-    dimension: "numbers",
-    value: "scientific",
-    when: "the numbers of the body have a fraction and an exponent",
-    basis: "RFC 8259, section 6: 150.7e1 is the number 1507, which a server of whole amounts may refuse",
-    expectation: "either",
-    applies: hasNumber,
-    rewrite: withBody(scientificNumbers),
-  },
-  {
-    dimension: "scope-order",
-    value: "reversed",
-    when: "the scopes come in another order",
-    basis: "RFC 6749, section 3.3: their order does not matter",
-    expectation: "must work",
-    applies: isForm,
-    rewrite: withBody(withOtherScopes),
-  },
-  {
-    dimension: "form-spaces",
-    value: "percent",
-    when: "spaces in the form are %20",
-    basis: "URL Standard, section 5.1: + and %20 are the same",
-    expectation: "must work",
-    applies: isForm,
-    rewrite: withBody((form) => form.replaceAll("+", "%20")),
-  },
-  {
-    dimension: "form-letters",
-    value: "in-names",
-    when: "a letter of each name in the form is percent-encoded",
-    basis: "URL Standard, section 5.1: names are percent-decoded",
-    expectation: "must work",
-    applies: isForm,
-    rewrite: withBody((form) => form.replace(/(?<=^|&)[A-Za-z]/g, percentEncoded)),
-  },
-  {
-    dimension: "form-letters",
-    value: "in-values",
-    when: "a letter of each value in the form is percent-encoded",
-    basis: "URL Standard, section 5.1: values are percent-decoded",
-    expectation: "must work",
-    applies: isForm,
-    rewrite: withBody((form) => form.replace(/(?<==)[A-Za-z]/g, percentEncoded)),
-  },
-  {
-    dimension: "form-order",
-    value: "reversed",
-    when: "the fields of the form come in another order",
-    basis: "RFC 6749, section 3.2: parameters are told by their names, and each is sent once",
-    expectation: "must work",
-    applies: isForm,
-    rewrite: withBody((form) => form.split("&").reverse().join("&")),
-  },
+  ...bodySpellings,
   ...pathSpellings,
 ];
 

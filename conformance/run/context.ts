@@ -126,6 +126,7 @@ export function createRunContext(options: RunOptions, services: RunServices) {
       serverNow: view.serverNow,
       marginSeconds: () => view.marginSeconds() ?? widestMargin,
       lastSignature: () => lastSignatureOf(view.exchanges),
+      cookies: () => cookiesIn(view.exchanges),
     };
     return createProbe(view, tokens, builder, sent);
   };
@@ -217,6 +218,17 @@ export function lastSignatureOf(exchanges: readonly Exchange[]): string | null {
     (one) => one.alteration === null && succeeded(one) && signature(one) !== null,
   );
   return last === undefined ? null : signature(last);
+}
+
+/** The cookies that a server has set, each with its last value, as name=value (RFC 6265, section 5). */
+export function cookiesIn(exchanges: readonly Pick<Exchange, "response">[]): readonly string[] {
+  const values = new Map<string, string>();
+  for (const { response } of exchanges)
+    for (const [name, value] of response?.headers ?? []) {
+      const [, cookie = "", text = ""] = /^([^=;]+)=([^;]*)/.exec(value) ?? [];
+      if (name.toLowerCase() === "set-cookie" && cookie !== "") values.set(cookie.trim(), text.trim());
+    }
+  return [...values].flatMap(([name, value]) => (value === "" ? [] : [`${name}=${value}`]));
 }
 
 /** True for a write for which it is unknown whether, and when, the server carries it out. */

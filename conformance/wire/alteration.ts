@@ -34,8 +34,8 @@ export interface Alteration {
   readonly description: string;
   /** The Authorization header for a token, given what the partner has as well; null leaves it out. */
   readonly authorization?: (token: string, target: Target) => string | null;
-  /** Additional headers, given a token and the server's time in seconds. */
-  readonly headers?: (token: string, seconds: number) => HeaderList;
+  /** Additional headers, given a token, the server's time in seconds, and the cookies that the server has set so far. */
+  readonly headers?: (token: string, seconds: number, cookies: () => readonly string[]) => HeaderList;
   /** Scopes of the token to use instead. */
   readonly scopes?: readonly string[];
   /** The Idempotency-Key header; null leaves it out. */

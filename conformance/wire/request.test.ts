@@ -19,6 +19,7 @@ const builder: RequestBuilder = {
   foreignKey: async () => foreign.privateKey,
   serverNow: () => now,
   lastSignature: () => "c2lnbmF0dXJl",
+  cookies: () => ["session=1", "region=eu"],
 };
 const patch: Call = {
   operation: "updateCardLimits",
@@ -138,7 +139,7 @@ for (const alteration of [...all, ...shapes]) {
     const plain = parts(await makeRequest(builder, patch, token));
     const request = await makeRequest(builder, { ...patch, alteration }, token);
     // What is added stands beside what is there, wherever that is.
-    const added = alteration.headers?.(token, Number(seconds)) ?? [];
+    const added = alteration.headers?.(token, Number(seconds), builder.cookies ?? (() => [])) ?? [];
     const headers = request.headers.filter(
       ([name, value]) => !added.some((one) => one[0] === name && one[1] === value),
     );

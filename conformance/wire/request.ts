@@ -38,6 +38,8 @@ export interface RequestBuilder {
   readonly marginSeconds?: () => number;
   /** The signature of the last request as specified that was accepted; null, as by default, if there was none. */
   readonly lastSignature?: () => string | null;
+  /** The cookies that the server has set so far, as name=value; none by default. */
+  readonly cookies?: () => readonly string[];
 }
 
 /** What every client sends; a firewall in front of a server may refuse what says nothing of who asks. */
@@ -105,7 +107,7 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
     altered.authorization === undefined ? `Bearer ${token}` : altered.authorization(token, target),
   );
   headers.push(...usualHeaders);
-  headers.push(...(altered.headers?.(token, seconds) ?? []));
+  headers.push(...(altered.headers?.(token, seconds, builder.cookies ?? (() => [])) ?? []));
   if (body !== null) put("Content-Type", altered.contentType ?? mediaType);
   const key =
     altered.idempotencyKey === undefined ? (call.idempotencyKey ?? randomUUID()) : altered.idempotencyKey;

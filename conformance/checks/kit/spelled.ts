@@ -218,6 +218,11 @@ export async function judgeSituations(
   return facts;
 }
 
+/** Statuses with which a server says that a request is longer than it takes. */
+const tooLong: readonly number[] = [413, 414, 431];
+
+const isTooLong = ({ response }: Exchange): boolean => tooLong.includes(response?.status ?? 0);
+
 /** True for a refusal that may not recur; but a conflict of a new key with another one stays. */
 function isPutOff({ response }: Exchange, { dimension }: Spelling): boolean {
   const status = response?.status ?? 0;
@@ -250,6 +255,7 @@ async function judgeRefused(
     (one) =>
       (one.response !== null || one.failure?.kind === "malformed") &&
       !succeeded(one) &&
+      !isTooLong(one) &&
       !isPutOff(one, spelling) &&
       one.sentBefore === 0 &&
       (isTaken || isFailure(one)),
@@ -258,7 +264,8 @@ async function judgeRefused(
   const words = `a request as specified was answered ${outcomeOf(first)} ${whenWords([spelling])}`;
   if (seen.length < refusedAtLeast || controls < repetitions || !isAnswered) {
     const send = (row: readonly Spelling[]) => (row.length === 0 ? control() : again());
-    const isDoubtful = controls === repetitions && seen.every(isPlainRefusal);
+    const isDoubtful =
+      controls === repetitions && seen.every((one) => isPlainRefusal(one) && !isTooLong(one));
     const fact = isDoubtful ? await judgeNowAndThen({ send, isGranted }, [[spelling]]) : null;
     return fact ?? missing(`${words}, in ${seen.length} of ${all} times`, ids);
   }
