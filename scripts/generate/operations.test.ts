@@ -202,6 +202,47 @@ test("a list is known as paginated by its link, with the default size of a page"
   });
 });
 
+test("an item is told by what is below its list, or its id, and not by what the path of the list names", () => {
+  const idOf = (below: string, names: readonly string[]) => {
+    const text = { type: "string" };
+    const item = { type: "object", properties: { teamId: text, id: text, holder: text, code: text } };
+    const schema = { type: "object", properties: { members: { type: "array", items: item }, next: text } };
+    const at = (name: string) => `$response.body#/members/0/${name}`;
+    const document = smallDocument();
+    const named = (name: string) => ({ name, in: "path", required: true, schema: text });
+    document.paths[below] = {
+      get: {
+        operationId: "below",
+        responses: {},
+        parameters: names.map(named),
+      } as DescribedOperation,
+    };
+    document.paths["/teams/{teamId}/members"] = {
+      get: {
+        operationId: "more",
+        parameters: [named("teamId"), { name: "from", in: "query" }],
+        responses: {
+          "200": {
+            content: { "application/json": { schema } },
+            links: {
+              next: { operationId: "more", parameters: { from: "$response.body#/next" } },
+              one: {
+                operationId: "below",
+                parameters: Object.fromEntries(names.map((name) => [name, at(name)])),
+              },
+            },
+          },
+        },
+      } as DescribedOperation,
+    };
+    const { paginated } = constant(document, "operations").more ?? {};
+    return (paginated as { readonly id: { readonly pointer: string } | null }).id?.pointer;
+  };
+  assert.equal(idOf("/teams/{teamId}/members/{code}", ["teamId", "code"]), "/code");
+  assert.equal(idOf("/holders/{holder}", ["holder"]), "/id", "who holds it is somebody else");
+  assert.equal(idOf("/teams/{teamId}", ["teamId"]), "/id");
+});
+
 test("an operation without a security of its own needs what the whole description says", () => {
   const document = smallDocument();
   document.security = [{ login: ["parcels"] }];

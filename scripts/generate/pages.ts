@@ -188,20 +188,33 @@ function moreOf(document: Document, page: string): string | undefined {
   return found.length === 1 ? found[0]?.pointer : undefined;
 }
 
-/** What identifies an item: what a link takes from one to name it in a path, or else its property id. */
+/**
+ * What identifies an item: what a link takes from one for a path below that of the list, as /card/{id} is below /card, or
+ * else its property id, or what another link takes. What the path of the list names already, such as the team of its
+ * members, is the same for all of them.
+ */
 function itemIdOf(document: Document, own: PlacedLink, items: string) {
-  const bound = linksOf(document)
-    .filter(({ from, link }) => from.id === own.from.id && link.operationId !== from.id)
-    .flatMap((placed) =>
-      Object.entries(placed.link.parameters ?? {}).map(([name, expression]) =>
-        pointerOf(document, placed, expression, `/parameters/${name}`),
-      ),
-    )
-    .find((pointer) => pointer.startsWith(`${items}/`));
-  const pointer = bound === undefined ? "/id" : bound.slice(items.length).replace(/^\/[0-9]+/, "");
-  const place = placeAt(document, own.page ?? "", `${items}/0${pointer}`);
-  if (place === undefined) return null;
-  return { pointer, schema: idSchemaOf(document, `${own.from.id}.items${pointer}`, place.fragment) };
+  const { from } = own;
+  const taken = linksOf(document)
+    .filter((placed) => placed.from.id === from.id && placed.link.operationId !== from.id)
+    .flatMap((placed) => {
+      const target = operationsOf(document).find(({ id }) => id === placed.link.operationId);
+      return Object.entries(placed.link.parameters ?? {}).map(([name, expression]) => ({
+        name,
+        isBelow: `${target?.path}/`.startsWith(`${from.path}/{${name}}/`),
+        pointer: pointerOf(document, placed, expression, `/parameters/${name}`),
+      }));
+    })
+    .filter(({ name, pointer }) => pointer.startsWith(`${items}/`) && !from.path.includes(`{${name}}`));
+  const inItem = ({ pointer }: { readonly pointer: string }) =>
+    pointer.slice(items.length).replace(/^\/[0-9]+/, "");
+  const below = taken.filter(({ isBelow }) => isBelow).map(inItem);
+  for (const pointer of [...below, "/id", ...taken.map(inItem)]) {
+    const place = placeAt(document, own.page ?? "", `${items}/0${pointer}`);
+    if (place !== undefined)
+      return { pointer, schema: idSchemaOf(document, `${from.id}.items${pointer}`, place.fragment) };
+  }
+  return null;
 }
 
 /** The schema of an id; one that stands in the item is called after its place. null where any text fits it. */
