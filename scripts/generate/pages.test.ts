@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Operation as DescribedOperation, type Document, operationsOf } from "./document.ts";
-import { paginationOf } from "./pages.ts";
+import { changesOf, paginationOf } from "./pages.ts";
 import { smallDocument } from "./testing.ts";
 
 /** How an operation of a description is paged. */
@@ -57,7 +57,7 @@ test("a list is known as paginated by its link, with the default size of a page"
 });
 
 test("an item is told by what is below its list, or its id, and not by what the path of the list names", () => {
-  const idOf = (below: string, names: readonly string[]) => {
+  const idsOf = (below: string, names: readonly string[]) => {
     const text = { type: "string" };
     const item = { type: "object", properties: { teamId: text, id: text, holder: text, code: text } };
     const schema = { type: "object", properties: { members: { type: "array", items: item }, next: text } };
@@ -82,6 +82,7 @@ test("an item is told by what is below its list, or its id, and not by what the 
               next: { operationId: "more", parameters: { from: "$response.body#/next" } },
               one: {
                 operationId: "below",
+                "x-changes": at("holder"),
                 parameters: Object.fromEntries(names.map((name) => [name, at(name)])),
               },
             },
@@ -89,9 +90,14 @@ test("an item is told by what is below its list, or its id, and not by what the 
         },
       } as DescribedOperation,
     };
-    return pagedIn(document, "more")?.id?.pointer;
+    const changed = changesOf(document, "below");
+    return [pagedIn(document, "more")?.id?.pointer, changed?.parameter, changed?.id];
   };
-  assert.equal(idOf("/api/teams/{teamId}/members/{code}", ["teamId", "code"]), "/code");
-  assert.equal(idOf("/api/holders/{holder}", ["holder"]), "/id", "who holds it is somebody else");
-  assert.equal(idOf("/api/teams/{teamId}", ["teamId"]), "/id");
+  assert.deepEqual(idsOf("/api/teams/{teamId}/members/{code}", ["teamId", "code"]), [
+    "/code",
+    "code",
+    "/code",
+  ]);
+  assert.equal(idsOf("/api/holders/{holder}", ["holder"])[0], "/id", "who holds it is somebody else");
+  assert.equal(idsOf("/api/teams/{teamId}", ["teamId"])[0], "/id");
 });

@@ -74,7 +74,10 @@ export function changesOf(document: Document, id: string) {
     const { from, link, fragment } = placed;
     if (link.operationId !== id || link["x-changes"] === undefined) continue;
     const target = pointerOf(document, placed, link["x-changes"], "/x-changes");
-    const [parameter = "", expression] = Object.entries(link.parameters ?? {})[0] ?? [];
+    // What the path of the list names already says in which list the item is.
+    const all = Object.entries(link.parameters ?? {});
+    const [parameter = "", expression] =
+      all.find(([name]) => !from.path.includes(`{${name}}`)) ?? all[0] ?? [];
     const source = pointerOf(document, placed, expression, `/parameters/${parameter}`);
     const paged = paginationOf(document, from);
     if (paged === null) {
