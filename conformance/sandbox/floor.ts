@@ -79,16 +79,18 @@ function serveResource(
   return json(status, validators[schema](now) ? now : structuredClone(sampleSuccess(operation.id)));
 }
 
-/** What is shown below items, with the ids of those items where it says whose it is. */
+/** What is shown below something, with the ids of that in the path where it says whose it is. */
 function ofParent(context: RequestContext, operation: Operation, content: unknown): unknown {
   const values = pathParameters(context.request, operation);
-  const owners = namedItems(operation).flatMap((named) => {
-    const id = valueAt(itemNamed(context, named, values), named.id);
-    return ownerNames(operation.path, named.parameter).map((name) => [name, id] as const);
+  const named = namedItems(operation);
+  const owners = Object.entries(values).flatMap(([parameter, value]) => {
+    const one = named.find((other) => other.parameter === parameter);
+    const id = one === undefined ? value : valueAt(itemNamed(context, one, values), one.id);
+    return ownerNames(operation.path, parameter).map((name) => [name, id] as const);
   });
   const owned = (one: unknown) =>
     isObject(one)
-      ? { ...one, ...Object.fromEntries(owners.filter(([name]) => Object.hasOwn(one, name))) }
+      ? { ...one, ...Object.fromEntries(owners.filter(([name, id]) => typeof one[name] === typeof id)) }
       : one;
   return Array.isArray(content) ? content.map(owned) : owned(content);
 }
