@@ -4,7 +4,7 @@ import type { Exchange } from "../../wire/exchange.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
-import { argumentsOf } from "./arguments.ts";
+import { argumentsOf, isBare, triedOf } from "./arguments.ts";
 import { operation } from "./testing.ts";
 
 /** A run that sends nothing, and has sent this. */
@@ -76,4 +76,16 @@ test("what is asked again is asked of the item that was the last at first, while
   assert.equal(await idIn("GET", "T1", "T3"), "T3", "T2 is gone");
   assert.equal(await idIn("POST", "T1", "T2"), "T2");
   assert.equal(await idIn("POST", "T1", "T2", "T3"), "T3", "T2 may be used up");
+});
+
+test("of a list, some items from the whole of it are tried, the last one first", () => {
+  assert.deepEqual(triedOf([1]), [1]);
+  assert.deepEqual(triedOf([1, 2, 3]), [3, 2, 1]);
+  assert.deepEqual(triedOf(Array.from({ length: 11 }, (_, index) => index)), [10, 8, 6, 4, 2, 0]);
+});
+
+test("what has lists and nothing in any of them is bare", () => {
+  for (const bare of [[], { purchases: [], nextCursor: null }, { of: { more: [] } }]) assert.ok(isBare(bare));
+  for (const not of [null, {}, { id: 1 }, { a: [], b: [1] }, [[]]])
+    assert.ok(!isBare(not), JSON.stringify(not));
 });
