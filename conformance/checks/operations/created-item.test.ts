@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../wire/exchange.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
-import { isWrittenSince, judgeCreated, judgeKept, judgeLocation } from "./created-item.ts";
+import { isWrittenSince, judgeCreated, judgeKept, judgeLocation, judgeShown } from "./created-item.ts";
 import { operation } from "./testing.ts";
 
 test("what was created is there, unless it is to be created later", () => {
@@ -14,6 +14,21 @@ test("what was created is there, unless it is to be created later", () => {
   assert.equal(judged(201, 404), "violated");
   assert.equal(judged(202, 404), "missing");
   assert.equal(judged(201, 503), "missing");
+});
+
+test("what is read under an id has that id, where it is shown as when it was created", () => {
+  const shown = (body: object, schema: "Card" | "CardList" = "Card", status = 200) =>
+    judgeShown(
+      operation({ responses: { "201": "Card" } }).row,
+      { below: operation({ path: "/v1/thing/{id}", responses: { "200": schema } }), pointer: "/id" },
+      exchange({ status: 201, body: { id: "T1" } }),
+      exchange({ status, body }),
+    ).map(({ kind }) => kind);
+  assert.deepEqual(shown({ id: "T2" }), ["violated"]);
+  assert.deepEqual(shown({ id: "T1" }), []);
+  assert.deepEqual(shown({ id: "T2" }, "CardList"), [], "it may be the id of something else");
+  assert.deepEqual(shown({ id: "T2" }, "Card", 404), []);
+  assert.deepEqual(shown({}), []);
 });
 
 test("what was asked for, and shown so, is what is read", () => {

@@ -11,7 +11,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
 import { bodyIn, judgeValues } from "./created-values.ts";
-import { callOf, type Described, idOf, nameOf, operationCheck } from "./operation.ts";
+import { callOf, type Described, idOf, nameOf, operationCheck, type Row, schemaFor } from "./operation.ts";
 import { send } from "./send.ts";
 import { pauses } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
@@ -53,7 +53,8 @@ export function createdCheck(one: Described): Check[] {
         const others: Exchange[] = [];
         const create = async (body: unknown) =>
           others.push(await send(run, one, args, { purpose: idOf(family, one), body }));
-        for (const body of found.bodies.slice(1)) await create(body);
+        // Another one comes after it, so that a read of the last one is not a read of what was asked for.
+        for (const body of found.bodies.length > 1 ? found.bodies.slice(1) : found.bodies) await create(body);
         for (const body of bodiesInDoubt(one.row, reader.pointer, [created, ...others])) await create(body);
         const value = valueAt(created.response?.json, reader.pointer);
         if (typeof value !== "string" && typeof value !== "number")
@@ -67,6 +68,7 @@ export function createdCheck(one: Described): Check[] {
         const pattern = pathPattern(reader.below, args.path);
         return [
           judgeCreated(reader, String(value), created, read),
+          ...judgeShown(one.row, reader, created, read),
           ...(isKept(read) ? [] : judgeKept(reader, created, read)),
           ...judgeLocation(created, pattern, String(value)),
           ...judgeValues(one.row, reader.pointer, [created, ...others]),
@@ -113,6 +115,31 @@ export function judgeCreated({ below }: Creation, value: string, created: Exchan
     received: outcomeOf(shown),
     exchanges: [created.id, shown.id],
   };
+}
+
+/** Judges whether a read of what was created shows that, where both are shown alike, and not something else. */
+export function judgeShown(
+  row: Row,
+  { below, pointer }: Pick<Creation, "below" | "pointer">,
+  created: Exchange,
+  shown: Exchange,
+): readonly Fact[] {
+  const [made, read] = [created, shown].map((one) => one.response?.status ?? 0);
+  const schema = schemaFor(row, made ?? 0);
+  const isAlike = schema !== null && schema === schemaFor(below.row, read ?? 0);
+  const [asked, id] = [created, shown].map((one) => valueAt(one.response?.json, pointer));
+  const isId = typeof id === "string" || typeof id === "number";
+  if (!succeeded(shown) || !isAlike || !isId || id === asked) return [];
+  return [
+    {
+      kind: "violated",
+      message: `${nameOf(below.row)} shows another item than its path names.`,
+      expected: [String(asked)],
+      received: String(id),
+      pointer,
+      exchanges: [created.id, shown.id],
+    },
+  ];
 }
 
 /** What was asked for, and shown as it was asked for, but is read otherwise: JSON pointers. */

@@ -44,6 +44,13 @@ test("an id of any form is one that nothing has, unless its form leaves no room"
   assert.deepEqual(rowsOf({}, "CardId", "not as described"), []);
 });
 
+test("so is a read of what another operation creates", () => {
+  const creations = { id: { operation: "createThing", pointer: "/id" } };
+  const [row] = rowsOf({ bindings: {}, creations }, null, "BAT1");
+  const call = row?.defects[0]?.change?.({ operation: id, path: { id: "BAT7" } });
+  assert.match(call?.path?.id ?? "", /^BAT7[0-9]{12}$/);
+});
+
 test("no other operation is", () => {
   assert.deepEqual(rowsOf({ responses: { "200": null, "4XX": null } }), [], "no 404 is shown");
   assert.deepEqual(rowsOf({ method: "DELETE" }), [], "a write");

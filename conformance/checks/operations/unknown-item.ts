@@ -2,13 +2,24 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { DefectRow } from "./defect.ts";
-import { namingOf } from "./named-item.ts";
-import { type Described, idOf, isWrite, samplesOf } from "./operation.ts";
+import { type Naming, namingOf } from "./named-item.ts";
+import { type Described, idOf, isWrite, pathParameters, samplesOf } from "./operation.ts";
 
-/** One row for a read that names an item of a list and can be answered with 404; none for any other operation. */
+/** What the last parameter of a path names: an item of a list, or what another operation creates; null for anything else. */
+function namedBy(one: Described): Pick<Naming, "parameter" | "fits"> | null {
+  const parameter = pathParameters(one.row).at(-1) ?? "";
+  const isCreated = one.row.creations?.[parameter] !== undefined;
+  // Of which form the ids of created items are is known by the one that is shown.
+  return namingOf(one) ?? (isCreated ? { parameter, fits: (id) => typeof id === "string" } : null);
+}
+
+/**
+ * One row for a read that names an item of a list, or something created, and can be answered with 404; none for any other
+ * operation.
+ */
 export function unknownItemRows(one: Described): readonly DefectRow[] {
   const { requirement, responses } = one.row;
-  const naming = namingOf(one);
+  const naming = namedBy(one);
   if (naming === null || requirement === null || isWrite(one.row) || !("404" in responses)) return [];
   const { parameter, fits } = naming;
   const family = "unknown-item";
