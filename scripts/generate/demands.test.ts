@@ -52,6 +52,22 @@ test("a requirement about presence demands every required property that has none
   ]);
 });
 
+test("the requirement of an operation that shows a 400 speaks of what has none of its own, and is not open", () => {
+  const list = { type: "array", minItems: 1, maxItems: 2, items: { type: "string" }, examples: [["a"]] };
+  const open = { type: "string", "x-unspecified": ["gap.a"] };
+  const schema = { type: "object", required: ["list", "b"], properties: { list, b: open, c: list } };
+  const of = (status: string) => demanded({ schema, ...rule, responses: { [status]: {} } });
+  assert.deepEqual(of("400"), [
+    {
+      in: "body",
+      pointer: "/list",
+      requirement: "a.rule",
+      invalid: ["text", 7, [], ["a", "a", "a"]],
+    },
+  ]);
+  assert.deepEqual(of("4XX"), []);
+});
+
 test("a value beyond the bounds of a schema is no value of it", () => {
   const property = { type: "string", maxLength: 3, pattern: "^[a-z]+$", examples: ["abc"], ...rule };
   const [one] = demanded({ schema: { type: "object", required: ["a"], properties: { a: property } } });

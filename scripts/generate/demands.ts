@@ -36,8 +36,9 @@ export const demands: readonly Demand[] = ${JSON.stringify(demandsOf(document), 
 /** The demands of each operation, those of its query first. */
 export function demandsOf(document: Document): Demand[] {
   return operationsOf(document).flatMap((one): Demand[] => {
+    const rule = ruleOfInvalid(one);
     const query = one.parameters.flatMap((parameter): Demand[] => {
-      const { name, in: place, required, schema = {}, "x-requirement": requirement } = parameter;
+      const { name, in: place, required, schema = {}, "x-requirement": requirement = rule } = parameter;
       if (place !== "query" || required !== true || requirement === undefined) return [];
       // Whatever a query holds is text.
       const invalid = otherTypes(resolve(document, schema)).filter((value) => typeof value === "string");
@@ -47,8 +48,19 @@ export function demandsOf(document: Document): Demand[] {
   });
 }
 
+/**
+ * The requirement of an operation that shows with which status what is not valid is refused: it speaks of every part of
+ * its requests that has no requirement of its own, and of which it is not open; undefined for any other operation.
+ */
+function ruleOfInvalid({ operation }: ReturnType<typeof operationsOf>[number]): string | undefined {
+  const isShown = ["400", "422"].some((status) => status in operation.responses);
+  return isShown ? operation["x-requirement"] : undefined;
+}
+
 function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[number]): Demand[] {
   const { id, operation } = one;
+  const rule = ruleOfInvalid(one);
+  const isOpen = (schema: Schema) => schema["x-unspecified"] !== undefined;
   const body = operation.requestBody;
   const [type] = Object.keys(body === undefined ? {} : (resolve(document, body).content ?? {}));
   if (body === undefined || type === undefined || !type.endsWith("json")) return [];
@@ -68,7 +80,7 @@ function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[nu
   const invalidAt = invalidValuesOf(document);
   const own = certain.flatMap((place) => {
     const { pointer, schema } = place;
-    const requirement = schema["x-requirement"];
+    const { "x-requirement": requirement = isOpen(schema) ? undefined : rule } = schema;
     if (requirement === undefined || pointer === "") return [];
     const outside = invalidAt(place).filter(({ kind }) => !untried.includes(kind));
     return at(pointer, requirement, [...otherTypes(schema), ...outside.map(({ value }) => value)]);

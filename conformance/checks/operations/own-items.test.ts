@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Run } from "../kit/check.ts";
 import { followsWrite, operationCheck } from "./operation.ts";
-import { itemArguments } from "./own-items.ts";
+import { isOnce, itemArguments } from "./own-items.ts";
 import { operation } from "./testing.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -37,4 +37,11 @@ test("a read of what only a write shows goes with the writes", () => {
   const check = { family: "accepted", title: "", requirements: ["list.request"], run: async () => [] };
   assert.equal(operationCheck(one, check)[0]?.access, "write");
   assert.equal(operationCheck(read, check)[0]?.access, "read");
+});
+
+test("what may be refused as a conflict is asked of each item once", () => {
+  const post = (path: string, responses: Record<string, null>) => isOnce({ method: "POST", path, responses });
+  assert.ok(post("/v1/thing/{id}/activate", { "200": null, "409": null }));
+  assert.ok(!post("/v1/thing/{id}/activate", { "200": null, "4XX": null }));
+  assert.ok(!post("/v1/thing", { "201": null, "409": null }), "it is asked of no item");
 });

@@ -26,8 +26,16 @@ function creatorOf({ row, description }: Described): Creator | null {
 }
 
 /** True for an operation after which the item in its path may be no more. */
-function usesUp(row: Row): boolean {
+function removes(row: Row): boolean {
   return row.method === "DELETE" && row.path.endsWith(`{${pathParameters(row).at(-1)}}`);
+}
+
+/**
+ * True for an operation that an item may be asked for once, such as to activate it: what is done with it can't be sent
+ * again, and is told by a conflict.
+ */
+export function isOnce({ method, path, responses }: Pick<Row, "method" | "path" | "responses">): boolean {
+  return method === "POST" && "409" in responses && /\}\/[^{}]+$/.test(path);
 }
 
 /**
@@ -39,11 +47,12 @@ function usesUp(row: Row): boolean {
 export async function itemArguments(run: Run, one: Described): Promise<Arguments> {
   const creator = run.writes ? creatorOf(one) : null;
   if (creator === null) {
-    if (usesUp(one.row))
+    if (removes(one.row))
       throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
     return argumentsOf(run, one);
   }
-  if (usesUp(one.row)) return run.memoize(`own items of ${one.row.id}`, () => ownItems(run, creator));
+  if (removes(one.row) || isOnce(one.row))
+    return run.memoize(`own items of ${one.row.id}`, () => ownItems(run, creator));
   const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
   if (!(found instanceof Inconclusive) && found.isLive) return found;
   return run.memoize(`own item of ${creator.one.row.id}`, () => create(run, creator));
