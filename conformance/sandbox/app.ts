@@ -4,6 +4,7 @@ import { api, type Operation, operations } from "../../generated/operations.ts";
 import { own } from "./cards/index.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
 import { createClock, type TurnableClock } from "./clock.ts";
+import { keepers } from "./created.ts";
 import { explainSignature, type RefusedSignature } from "./explain-signature.ts";
 import { withMediaType } from "./media-type.ts";
 import { perform } from "./perform.ts";
@@ -12,7 +13,7 @@ import { nothingThere, operationOf, readRequest, type SandboxRequest } from "./r
 import { json, type SandboxResponse, toResponse } from "./response.ts";
 import { requiredHeaders, sampleItems } from "./samples.ts";
 import { type RequestContext, type Seams, specified } from "./seams.ts";
-import { countRequest, createState, type State } from "./state.ts";
+import { countRequest, createState, type Item, type State } from "./state.ts";
 import { token } from "./token.ts";
 import type { VerifyFunction } from "./verify.ts";
 
@@ -122,12 +123,14 @@ function answer(context: RequestContext): SandboxResponse {
   return operation === api.token ? token(context) : perform(context, operations[operation]);
 }
 
-/** The items of every paginated operation: its own ones where it has them, otherwise samples. */
+/** The items of every paginated operation, its own ones where it has them, otherwise samples; and what others create. */
 function itemsOfAll(count: number, seed: number, choices: Choices): State["items"] {
   const paginated = Object.values<Operation>(operations).filter((operation) => operation.paginated !== null);
-  return new Map(
-    paginated.map(({ id }) => [id, own.items[id]?.(count, seed, choices) ?? sampleItems(id, count, seed)]),
-  );
+  const itemsOf = (id: string) => own.items[id]?.(count, seed, choices) ?? sampleItems(id, count, seed);
+  return new Map([
+    ...keepers().map((id): [string, Item[]] => [id, []]),
+    ...paginated.map(({ id }): [string, Item[]] => [id, itemsOf(id)]),
+  ]);
 }
 
 /** If the choice is 429, every 17th request is rate-limited. */

@@ -10,7 +10,7 @@ import { type Item, itemsOf, type State } from "./state.ts";
 
 const all: readonly Operation[] = Object.values(operations);
 
-/** The list that shows what an operation creates, and where the id stands in an item; null where none does. */
+/** The list that shows what an operation creates, or what is kept of it, and where the id stands in an item; null for none. */
 export function listOf({ id }: Pick<Operation, "id">) {
   for (const { bindings, creations = {} } of all) {
     for (const [parameter, { operation }] of Object.entries(creations)) {
@@ -19,7 +19,23 @@ export function listOf({ id }: Pick<Operation, "id">) {
         return { operation: bindings[parameter]?.operation ?? "", at: list.pointer, schema: list.schema };
     }
   }
-  return null;
+  return keptOf(id);
+}
+
+/** What is kept of what an operation creates and no list shows, under its own name: that is read by its id alone. */
+function keptOf(id: string) {
+  const [kept] = all.flatMap(({ creations = {} }) => Object.values(creations)).filter(isBy(id));
+  return kept === undefined ? null : { operation: id, at: kept.pointer, schema: null };
+}
+
+const isBy =
+  (id: string) =>
+  ({ operation }: { readonly operation: string }) =>
+    operation === id;
+
+/** The operations that create what no list shows. */
+export function keepers(): readonly string[] {
+  return all.flatMap((one) => (listOf(one)?.operation === one.id ? [one.id] : []));
 }
 
 /** An item that was created, and its id, as it stands in a path. */
@@ -39,16 +55,17 @@ export function itemWithId(items: readonly Item[], at: string, id: string | unde
 
 /**
  * Puts a new item into the list that shows what an operation creates: a sample with an id of its own and what the body
- * says of it, as far as the list or the answer shows that.
+ * says of it, as far as the list or the answer shows that. What no list shows is kept as it was answered.
  *
- * @returns null where no list shows it.
+ * @returns null where no operation reads it.
  */
 export function createItem(state: State, operation: Operation, body: unknown): Created | null {
   const list = operation.method === "POST" ? listOf(operation) : null;
-  const [sample] = list === null ? [] : sampleItems(list.operation, 1, 1);
-  if (list === null || sample === undefined) return null;
-  const items = itemsOf(state, list.operation);
   const answer = sampleSuccess(operation.id);
+  const [listed] = list === null ? [] : sampleItems(list.operation, 1, 1);
+  const sample = listed ?? answer;
+  if (list === null || !isObject(sample) || valueAt(sample, list.at) === undefined) return null;
+  const items = itemsOf(state, list.operation);
   const shown = { ...(isObject(answer) ? answer : {}), ...sample };
   const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => Object.hasOwn(shown, name));
   const fits = (id: unknown) => list.schema === null || validators[list.schema](id);

@@ -13,6 +13,7 @@ const byOperation: Readonly<Record<string, Samples>> = samples;
  */
 export function sampleItems(operation: string, count: number, seed: number): Item[] {
   const all = (byOperation[operation]?.items ?? []) as readonly Item[];
+  if (all.length === 0) return [];
   const start = (((seed - 1) % all.length) + all.length) % all.length;
   return structuredClone([...all.slice(start), ...all.slice(0, start)].slice(0, count));
 }
