@@ -76,6 +76,18 @@ for (const [name, seams, ids, words] of [
   });
 }
 
+test("a server that takes the token from the query is found", async () => {
+  const isInQuery = ({ request: { query } }: RequestContext) => query.has("access_token");
+  const result = await proofRun({
+    select: ({ id }) => id.startsWith("token.missing."),
+    run: { cases: runDefaults.cases },
+    sandbox: {
+      faults: [{ skipsCheck: (one, context) => one === "token.missing" && isInQuery(context) }],
+    },
+  });
+  assert.match(linesWith(result, "failed")[0] ?? "", /with the token in the query in place of Authorization/);
+});
+
 test("a server that reads only the beginning of a body is found, and one that says so is not", async () => {
   const judged = (status: number) =>
     proofRun({

@@ -123,6 +123,11 @@ export const tokenDefects: readonly DefectCheck[] = [
     alterations: [
       { description: "without Authorization", authorization: () => null },
       {
+        description: "with the token in the query in place of Authorization",
+        authorization: () => null,
+        search: (token) => `?access_token=${encodeURIComponent(token)}`,
+      },
+      {
         description: "with the cookies of earlier answers in place of Authorization",
         authorization: () => null,
         headers: (_token, _seconds, cookies) => {

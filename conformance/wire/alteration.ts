@@ -53,8 +53,8 @@ export interface Alteration {
   /** The signature to send, given the correct one, and that of the last request that was accepted; null leaves it out. */
   readonly signature?: (signature: string, earlier: () => string | null) => string | null;
   readonly contentType?: string;
-  /** A query appended to the URL, including the "?". */
-  readonly search?: string;
+  /** A query appended to the URL, including the "?"; given the token where it depends on that. */
+  readonly search?: string | ((token: string) => string);
   /** Changes the finished request: what was signed stays signed. */
   readonly rewrite?: (request: WireRequest) => WireRequest;
 }

@@ -57,9 +57,11 @@ export function pathOf({ operation, path = {} }: Call): string {
   );
 }
 
-function queryOf({ query, alteration }: Call): string {
+function queryOf({ query, alteration }: Call, token = ""): string {
   const asked = new URLSearchParams(query).toString();
-  return (asked === "" ? "" : `?${asked}`) + (alteration?.search ?? "");
+  const { search = "" } = alteration ?? {};
+  const added = typeof search === "string" ? search : search(token);
+  return asked === "" ? added : `?${asked}${added.replace("?", "&")}`;
 }
 
 /** What the signature of a call covers, and what other parts of the request may be signed by mistake. */
@@ -92,7 +94,7 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
   const { target } = builder;
   const { method, mediaType, idempotent, signed } = operations[call.operation];
   const altered: Partial<Alteration> = inForm(call.way ?? null, call.alteration) ?? {};
-  const url = target.baseUrl + pathOf(call) + queryOf(call);
+  const url = target.baseUrl + pathOf(call) + queryOf(call, token);
   const text = writeExact(call.body) ?? null;
   // A body in another spelling is what is signed, by whoever signs bodies.
   const { body } = altered.rewrite?.({ method, url, headers: [], body: text }) ?? { body: text };
