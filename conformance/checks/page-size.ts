@@ -1,6 +1,6 @@
 /** How many items a page contains: with a limit, and without one. */
 import { type Check, held, missing } from "./kit/check.ts";
-import { cursorNameOf, nounOf, type PagedOperation } from "./kit/paged.ts";
+import { cursorNameOf, isStatedSize, nounOf, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
 import type { Walk, WalkedPage } from "./kit/walk.ts";
 import { inner, listCheck } from "./walks.ts";
@@ -54,11 +54,12 @@ const limit = (sized: Sized) =>
 const countOf = ({ ids }: WalkedPage) => ids?.length ?? 0;
 
 /**
- * How many items an inner page of a walk has to hold at least. The most that a server gives for any limit is open, and
- * so is what it gives above that; but it is no less than it gives for a smaller limit, or without one.
+ * How many items an inner page of a walk has to hold at least. Where the description states no largest limit, the most
+ * that a server gives for any limit is open, and so is what it gives above that; but it is no less than it gives for a
+ * smaller limit, or without one.
  */
-function leastFor({ standard }: Sized, wanted: number, count: number, found: readonly Walk[]): number {
-  if (wanted <= standard) return wanted;
+function leastFor({ paged, standard }: Sized, wanted: number, count: number, found: readonly Walk[]): number {
+  if (wanted <= standard || isStatedSize(paged, wanted)) return wanted;
   if (count === standard) return standard;
   const lower = found.filter((one) => (one.limit ?? standard) <= wanted);
   return Math.min(wanted, Math.max(0, ...lower.flatMap(inner).map(countOf)));

@@ -7,6 +7,7 @@ import { pageSizeChecks } from "../page-size.ts";
 import {
   cursorNameOf,
   isAllowedSize,
+  isStatedSize,
   largestSize,
   listCheckId,
   mainList,
@@ -70,6 +71,14 @@ test("no page is asked for that is larger than the description allows", () => {
   const { pageSize } = paged.paginated;
   const bounded: PagedOperation = { ...paged, queryBounds: { [pageSize?.parameter ?? ""]: "CardId" } };
   assert.deepEqual([isAllowedSize(bounded, 1), largestSize(bounded, 100)], [false, null]);
+});
+
+test("a page may be asked to be as long as stated, where the description states how long one is at most", () => {
+  const paged = mainList as PagedOperation;
+  assert.equal(isStatedSize(paged, 40), false, "it states no largest one");
+  const { pageSize } = paged.paginated;
+  const bounded: PagedOperation = { ...paged, queryBounds: { [pageSize?.parameter ?? ""]: "CardId" } };
+  assert.equal(isStatedSize(bounded, 40), false, "no number fits");
 });
 
 test("what it takes to read back is counted in pages, other reads aside, and is one before the first time", () => {

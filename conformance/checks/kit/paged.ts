@@ -72,6 +72,11 @@ export function isAllowedSize({ paginated, queryBounds }: Sizes, size: number): 
   return schema === undefined || validators[schema](size);
 }
 
+/** True for a size up to the largest one that the description states: a page may be asked to be as long. */
+export function isStatedSize(sizes: Sizes, size: number): boolean {
+  return isAllowedSize(sizes, size) && !isAllowedSize(sizes, Number.MAX_SAFE_INTEGER);
+}
+
 /** The largest number of items in a page that may be asked for, up to this one; null where none is described. */
 export function largestSize(sizes: Sizes, most: number): number | null {
   if (sizes.paginated?.pageSize == null) return null;
