@@ -34,12 +34,12 @@ test("a body names what is there, at each place another one, and keeps what is s
     id: "own",
     discardId: "D",
     note: "cardId",
-    parts: [{ cardId: "made-up", amount: 5 }],
+    parts: [{ cardId: "made-up", amount: 5 }, { cardId: "other" }],
     cardIds: ["x", "y"],
   };
   assert.deepEqual(naming(body, references, ids), {
     ...{ fromCardId: "C1", to_card_id: "C2", id: "own", discardId: "D", note: "cardId" },
-    ...{ parts: [{ cardId: "C1", amount: 5 }], cardIds: ["C2", "C1"] },
+    ...{ parts: [{ cardId: "C1", amount: 5 }, { cardId: "C1" }], cardIds: ["C2", "C1"] },
   });
 });
 

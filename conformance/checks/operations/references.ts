@@ -6,7 +6,7 @@ import type { Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import { argumentsOf } from "./arguments.ts";
 import { namingOf } from "./named-item.ts";
-import { type Described, idOf } from "./operation.ts";
+import { type Described, idOf, isWrite, nameOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
 
 /** A list whose items a property of a body may name. */
@@ -35,8 +35,8 @@ export function referencesOf({ row, description }: Described): ReadonlyMap<strin
 }
 
 /**
- * A body in which such properties, `cardId`, `fromCardId` and `cardIds` among them, name what is there: another item at
- * each place while there are enough.
+ * A body in which such properties, `cardId`, `fromCardId` and `cardIds` among them, name what is there: each property the
+ * same item wherever it stands, as this run is to change no more of them than it has to, and other properties other ones.
  *
  * @param idsOf - The ids of a list.
  */
@@ -45,12 +45,14 @@ export function naming(
   references: ReadonlyMap<string, Reference>,
   idsOf: (reference: Reference) => readonly string[],
 ): unknown {
-  const taken = new Map<string, number>();
-  const next = (reference: Reference, shown: unknown): unknown => {
+  /** The names under which each list was met. */
+  const met = new Map<string, string[]>();
+  const idFor = (reference: Reference, name: string, shown: unknown, index = 0): unknown => {
     const ids = idsOf(reference);
-    const index = taken.get(reference.list) ?? 0;
-    taken.set(reference.list, index + 1);
-    const id = ids[index % ids.length];
+    const names = met.get(reference.list) ?? [];
+    if (!names.includes(name)) met.set(reference.list, [...names, name]);
+    const place = (met.get(reference.list)?.indexOf(name) ?? 0) + index;
+    const id = ids[place % ids.length];
     return id === undefined || typeof shown !== "string" ? shown : id;
   };
   const within = (value: unknown): unknown => {
@@ -60,7 +62,8 @@ export function naming(
       Object.entries(value).map(([name, part]) => {
         const reference = referenceOf(name, references);
         if (reference === null) return [name, within(part)];
-        return [name, Array.isArray(part) ? part.map((one) => next(reference, one)) : next(reference, part)];
+        const of = (one: unknown, index?: number) => idFor(reference, name, one, index);
+        return [name, Array.isArray(part) ? part.map(of) : of(part)];
       }),
     );
   };
@@ -95,9 +98,15 @@ export async function bodiesNaming(
     });
   const ids = new Map<string, readonly string[]>();
   for (const { list, pointer } of asked.values()) ids.set(list, await idsIn(run, one, list, pointer));
-  if ([...ids.values()].every(({ length }) => length === 0)) return null;
+  const named = [...new Set([...ids.values()].flat())];
+  if (named.length === 0) return null;
+  if (isWrite(one.row))
+    run.notify(`calls ${nameOf(one.row)} with ${named.join(" and ")}; nothing puts that back`);
   return bodies.map((body) => naming(body, references, ({ list }) => ids.get(list) ?? []));
 }
+
+/** So many of them are named, where a body names several: a transfer goes from one to another. */
+const mostNamed = 2;
 
 /** The ids of a list, the last one first, as that is the item under test; that of `--card` alone where one is named. */
 async function idsIn(run: Run, one: Described, list: string, pointer: string): Promise<readonly string[]> {
@@ -108,5 +117,5 @@ async function idsIn(run: Run, one: Described, list: string, pointer: string): P
     argumentsOf(run, described).then((args) => readItems(run, described, args, idOf("accepted", one))),
   );
   const ids = (items ?? []).map((item) => valueAt(item, pointer)).filter((id) => typeof id === "string");
-  return run.card !== null && ids.includes(run.card) ? [run.card] : ids.reverse();
+  return run.card !== null && ids.includes(run.card) ? [run.card] : ids.reverse().slice(0, mostNamed);
 }
