@@ -4,7 +4,6 @@ import { laterPage, thirdPage } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import type { Call } from "../wire/request.ts";
 import type { Token } from "../wire/tokens.ts";
 import { ask } from "./kit/ask.ts";
 import type { Run } from "./kit/check.ts";
@@ -59,7 +58,7 @@ async function freshCursor(
   let cursor: string | null = null;
   for (let left = pagesBefore.get(page) ?? 0; left > 0; left -= 1) {
     const alteration = at(cursor, alterationIn(sizes, { description: "" }));
-    const read = await ifConclusive(askWith(run, "cursor", { ...plainRead(), alteration }, token));
+    const read = await ifConclusive(ask(run, "cursor", { ...plainRead(), alteration }, token));
     const next = paged === null || read === null ? null : readPage(paged, read).next;
     if (typeof next !== "string") return null;
     cursor = next;
@@ -75,12 +74,7 @@ export async function useCursor(
 ): Promise<Exchange> {
   if (place === null) throw new Inconclusive("there is no later page");
   const alteration = at(place.cursor, alterationIn(place.sizes, { description: "" }));
-  return askWith(run, "cursor", { ...plainRead(), alteration }, token);
-}
-
-/** Sends a read with a token; null for the current one. */
-export function askWith(run: Run, purpose: string, call: Call, token: Token | null): Promise<Exchange> {
-  return token === null ? ask(run, purpose, call) : run.probe.callWith(purpose, call, token);
+  return ask(run, "cursor", { ...plainRead(), alteration }, token);
 }
 
 /** True for a server that gives the same page for a cursor once more, and not another or an empty one for one that has ended. */
@@ -108,7 +102,7 @@ export async function outlivesReads(run: Run, paged: PagedOperation): Promise<bo
   const place = await freshPlace(run, laterPage);
   const idsAt = async (cursor: string | null) => {
     const alteration = at(cursor, alterationIn(place?.sizes ?? [], { description: "" }));
-    return readPage(paged, await askWith(run, "cursor", { ...plainRead(), alteration }, null)).ids ?? [];
+    return readPage(paged, await ask(run, "cursor", { ...plainRead(), alteration })).ids ?? [];
   };
   // Where there is one page, no cursor is sent.
   if (place === null) return true;

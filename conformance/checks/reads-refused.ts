@@ -73,8 +73,7 @@ async function sendRow(run: Run, defect: DefectCheck): Promise<readonly RefusedR
 async function sendOne(run: Run, defect: DefectCheck, alteration: Alteration): Promise<Exchange> {
   const purpose = readCheckId(defect);
   const token = await tokenFor(run, alteration.scopes);
-  const call = { ...plainRead(), alteration };
-  return token === null ? ask(run, purpose, call) : run.probe.callWith(purpose, call, token);
+  return ask(run, purpose, { ...plainRead(), alteration }, token);
 }
 
 const checkOf = ({ id, method }: Operation, defect: DefectCheck): Check => ({

@@ -4,7 +4,7 @@ import { afterRefused, laterPage, pages, readSituations, usedCursor } from "../p
 import type { Spelling } from "../plan/spellings.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { askWith, at, freshPlace, givesAgain, useCursor } from "./cursor-places.ts";
+import { at, freshPlace, givesAgain, useCursor } from "./cursor-places.ts";
 import { ask } from "./kit/ask.ts";
 import type { Run } from "./kit/check.ts";
 import { Inconclusive, ifConclusive } from "./kit/inconclusive.ts";
@@ -82,7 +82,7 @@ export async function sendRead(
     ...plainRead(),
     alteration: at(place?.cursor ?? null, alterationIn([...row, ...(place?.sizes ?? [])], alteration)),
   };
-  return askWith(run, purpose, call, token);
+  return ask(run, purpose, call, token);
 }
 
 /** Sends a read that has to be refused. @throws Inconclusive if the server issues no token. */

@@ -11,12 +11,20 @@ export function noToken(run: Run): string {
 }
 
 /**
- * Sends a call with the current token.
+ * Sends a call.
  *
+ * @param token - The current one by default, as for null.
  * @throws Inconclusive if the server issues no token.
  */
-export async function ask(run: Run, purpose: string, call: Call): Promise<Exchange> {
-  const exchange = await run.probe.call(purpose, call);
+export async function ask(
+  run: Run,
+  purpose: string,
+  call: Call,
+  token: Token | null = null,
+): Promise<Exchange> {
+  const exchange = await (token === null
+    ? run.probe.call(purpose, call)
+    : run.probe.callWith(purpose, call, token));
   if (exchange === null) throw new Inconclusive(noToken(run));
   return exchange;
 }

@@ -37,8 +37,7 @@ export async function send(
   const { item } = args;
   if (again === undefined && item?.isUsedUp === true) await item.renew();
   const call = change(callOf(one, { path: again ?? args.path, query: args.query, ...details }));
-  const sending = token === null ? ask(run, purpose, call) : run.probe.callWith(purpose, call, token);
-  const exchange = await sending;
+  const exchange = await ask(run, purpose, call, token);
   if (item !== undefined && again === undefined) item.isUsedUp ||= succeeded(exchange);
   return exchange;
 }

@@ -125,7 +125,6 @@ export class CardUnderTest {
    */
   async write(value: Amount, details: WriteDetails = {}): Promise<Exchange> {
     const { purpose = "write", idempotencyKey, alteration, body, token = null, isPassing } = details;
-    const { probe } = this.#run;
     const written = writtenIn(this.#run);
     const { operation, way } = this.form;
     const sent = body ?? bodyIn(this.form, limitsOf(this.original) ?? {}, value);
@@ -143,9 +142,7 @@ export class CardUnderTest {
       ...(altered === undefined ? {} : { alteration: altered }),
       ...(way === null ? {} : { way }),
     };
-    const exchange = await (token === null
-      ? ask(this.#run, purpose, call)
-      : probe.callWith(purpose, call, token));
+    const exchange = await ask(this.#run, purpose, call, token);
     if (alteration === undefined && succeeded(exchange)) {
       written.accepted(this.form, isChange);
       if (body === undefined) this.listed.log.written = value;
