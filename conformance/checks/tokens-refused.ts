@@ -3,7 +3,7 @@ import type { Spelling } from "../plan/spellings.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import { type Check, hasEnded, missing, type Run } from "./kit/check.ts";
-import { brokenIn, confirmDrawn, drawFor } from "./kit/drawn.ts";
+import { brokenIn, confirmDrawn, drawFor, oneByOne } from "./kit/drawn.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { isServerError, judgeRefusal, type RefusalRule, type RefusedRequest } from "./kit/refusal.ts";
 import { alterationIn, usableSpellings } from "./kit/spelled.ts";
@@ -142,14 +142,10 @@ async function drawnFacts(
       own.map(({ row }) => row),
       own.map(({ fact }) => (fact.kind === "violated" ? fact : undefined)),
     );
-    const judge = async (some: readonly (readonly Spelling[])[]) => {
-      const judged: Fact[] = [];
-      for (const row of some) {
-        const [result] = await refuse(run, defect, [inSpelling(row, alteration)]);
-        judged.push(result?.fact ?? missing("it could not be sent"));
-      }
-      return judged;
-    };
+    const judge = oneByOne(async (row) => {
+      const [result] = await refuse(run, defect, [inSpelling(row, alteration)]);
+      return result?.fact ?? missing("it could not be sent");
+    });
     // Chance never grants what is to be refused.
     facts.push(
       ...(await confirmDrawn(

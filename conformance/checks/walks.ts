@@ -3,8 +3,8 @@
 import { inCompany } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
 import { isPlainRefusal } from "../wire/exchange.ts";
-import { type Check, hasEnded, held, missing, type Run } from "./kit/check.ts";
-import { brokenIn, confirmDrawn, type DrawnJudge, factIn } from "./kit/drawn.ts";
+import { type Check, held, missing, type Run } from "./kit/check.ts";
+import { brokenIn, confirmDrawn, type DrawnJudge, factIn, mayAllBeChance, oneByOne } from "./kit/drawn.ts";
 import { isAllowedSize, listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameItems, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
@@ -165,18 +165,9 @@ async function lookAtSpelled(
       : missing("the list changed while it was walked");
   };
   // One after the other: a server may give up the cursors of a walk when another one begins.
-  const judge: DrawnJudge["judge"] = (some) =>
-    run.withCardLock(async () => {
-      const facts: Fact[] = [];
-      for (const row of some) facts.push(await between(row));
-      return facts;
-    });
+  const judge: DrawnJudge["judge"] = (some) => run.withCardLock(() => oneByOne(between)(some));
   // What was held need not be said once more for each spelling.
-  return confirmDrawn(brokenIn(rows, facts), {
-    judge,
-    mayBeChance: () => true,
-    hasEnded: () => hasEnded(run),
-  });
+  return confirmDrawn(brokenIn(rows, facts), mayAllBeChance(run, judge));
 }
 
 /** The walk up to a cursor that was refused; the same one where none was. */

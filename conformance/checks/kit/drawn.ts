@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { drawSpellings, type Place, whenWords } from "../../plan/draw.ts";
 import { shrink } from "../../plan/shrink.ts";
 import type { Spelling } from "../../plan/spellings.ts";
-import { missing, type Run } from "./check.ts";
+import { hasEnded, missing, type Run } from "./check.ts";
 import { isNoRefusal } from "./refusal.ts";
 import type { Fact } from "./verdict.ts";
 
@@ -19,6 +19,20 @@ export interface DrawnJudge {
   readonly together?: readonly (readonly Spelling[])[];
   /** True once the run sends nothing any more, so that nothing can be repeated. */
   readonly hasEnded: () => boolean;
+}
+
+/** Judges the combinations one after the other. */
+export function oneByOne(judgeOne: (row: readonly Spelling[]) => Promise<Fact>): DrawnJudge["judge"] {
+  return async (rows) => {
+    const facts: Fact[] = [];
+    for (const row of rows) facts.push(await judgeOne(row));
+    return facts;
+  };
+}
+
+/** How what is drawn is judged where chance may make any contradiction as well. */
+export function mayAllBeChance(run: Run, judge: DrawnJudge["judge"]): DrawnJudge {
+  return { judge, mayBeChance: () => true, hasEnded: () => hasEnded(run) };
 }
 
 /** The combinations of spellings that are drawn for one defect; the run counts them. */

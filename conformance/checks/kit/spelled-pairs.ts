@@ -1,25 +1,21 @@
 /** Requests as specified in combinations of spellings and situations, in which each of them meets each other one. */
 import { drawPairs, whenWords } from "../../plan/draw.ts";
 import type { Spelling } from "../../plan/spellings.ts";
-import { type Exchange, isPlainRefusal, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { hasEnded, held, missing, type Run } from "./check.ts";
-import { brokenIn, confirmDrawn, type DrawnJudge } from "./drawn.ts";
+import { isPlainRefusal, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { held, missing, type Run } from "./check.ts";
+import { brokenIn, confirmDrawn, mayAllBeChance, oneByOne } from "./drawn.ts";
 import { ifConclusive } from "./inconclusive.ts";
-import { judgeNowAndThen } from "./now-and-then.ts";
+import { judgeNowAndThen, type Repeatable } from "./now-and-then.ts";
 import type { Fact } from "./verdict.ts";
 
 /** A request as specified that can be sent in any combination of these. */
-export interface Combinable {
+export interface Combinable extends Repeatable {
   /** What is drawn, in words. */
   readonly name: string;
   /** The spellings and situations in which the server takes it, each by itself. */
   readonly usable: readonly Spelling[];
   /** Combinations that were refused before, though each of their spellings was taken alone. */
   readonly refused: readonly (readonly Spelling[])[];
-  /** Sends it; without any, in the plain spelling. */
-  readonly send: (row: readonly Spelling[]) => Promise<Exchange>;
-  /** True for a response that grants what is asked. */
-  readonly isGranted: (exchange: Exchange) => boolean;
 }
 
 /**
@@ -56,23 +52,15 @@ export async function judgePairs(
     };
   };
   // A refusal counts only beside a request in the plain spelling that is granted.
-  const judge: DrawnJudge["judge"] = async (some) => {
-    const facts: Fact[] = [];
-    for (const row of some) {
-      const fact = await judgeOne(row);
-      const control = await ifConclusive(send([]));
-      const isControlled = control !== null && isGranted(control);
-      facts.push(isControlled ? fact : missing("the request in the plain spelling was not accepted either"));
-    }
-    return facts;
-  };
+  const judge = oneByOne(async (row) => {
+    const fact = await judgeOne(row);
+    const control = await ifConclusive(send([]));
+    const isControlled = control !== null && isGranted(control);
+    return isControlled ? fact : missing("the request in the plain spelling was not accepted either");
+  });
   const facts = await Promise.all(rows.map(judgeOne));
   const broken = brokenIn(rows, facts);
-  const confirmed = await confirmDrawn(broken, {
-    judge,
-    mayBeChance: () => true,
-    hasEnded: () => hasEnded(run),
-  });
+  const confirmed = await confirmDrawn(broken, mayAllBeChance(run, judge));
   const found = confirmed.filter(({ kind }) => kind === "violated");
   doubtful.push(...broken.map(({ row }) => row.filter(({ expectation }) => expectation === "must work")));
   const nowAndThen = found.length > 0 ? null : await judgeNowAndThen({ send, isGranted }, doubtful);

@@ -6,7 +6,7 @@ import { asksTheSame, type Spelling, type SpellingName } from "../../../plan/spe
 import type { Alteration } from "../../../wire/alteration.ts";
 import { succeeded } from "../../../wire/exchange.ts";
 import { hasEnded, missing, type Run } from "../../kit/check.ts";
-import { type Broken, brokenIn, confirmDrawn, drawFor, failedAgain } from "../../kit/drawn.ts";
+import { type Broken, brokenIn, confirmDrawn, drawFor, failedAgain, oneByOne } from "../../kit/drawn.ts";
 import type { RefusalRule, WriteDefect } from "../../kit/refusal.ts";
 import { isPatient } from "../../kit/situation.ts";
 import { alterationIn, notSent, type Spellable, usableSpellings } from "../../kit/spelled.ts";
@@ -170,15 +170,11 @@ async function confirmSpelled(
   // Chance never accepts or carries out what is to be refused; but somebody else may set its value.
   const mayBeChance = () => isSetByOthers(run.probe.session.exchanges, card.id);
   for (const [defect, found] of results) {
-    const judge = async (some: readonly (readonly Spelling[])[]) => {
-      const judged: Fact[] = [];
-      for (const row of some) {
-        const one = { ...defect, rule: anyRefusal, alteration: alterationIn(row, defect.alteration), row };
-        const fact = (await refuseWrites(run, card, [one])).get(one)?.fact;
-        judged.push(fact ?? missing("it could not be sent"));
-      }
-      return judged;
-    };
+    const judge = oneByOne(async (row) => {
+      const one = { ...defect, rule: anyRefusal, alteration: alterationIn(row, defect.alteration), row };
+      const fact = (await refuseWrites(run, card, [one])).get(one)?.fact;
+      return fact ?? missing("it could not be sent");
+    });
     const rows = found.map(({ row }) => row);
     const seen = found.map(({ fact }) => fact);
     const known = ofChecks.get(defect.check) ?? [];

@@ -6,8 +6,8 @@ import { drawEach, drawPairs } from "../../../plan/draw.ts";
 import { repetition } from "../../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
-import { hasEnded, held, missing, type Run } from "../../kit/check.ts";
-import { brokenIn, confirmDrawn } from "../../kit/drawn.ts";
+import { held, missing, type Run } from "../../kit/check.ts";
+import { brokenIn, confirmDrawn, mayAllBeChance, oneByOne } from "../../kit/drawn.ts";
 import { onInconclusive } from "../../kit/inconclusive.ts";
 import { besideOthers, longestPauseMs, situatedToken } from "../../kit/situation.ts";
 import { alterationIn, notSent, usableSpellings } from "../../kit/spelled.ts";
@@ -62,19 +62,12 @@ export async function judgeEffects(
   const rows = draw(usable, run.draw, { name: `${name} of ${card.form.operation}` });
   // Writes with keys that are almost the same are different ones.
   const nextKey = createNearKeys();
-  const judge = async (some: readonly (readonly Spelling[])[]) => {
-    const facts: Fact[] = [];
-    for (const row of some)
-      facts.push(await onInconclusive(judgeEffect(run, card, row, nextKey()), ({ fact }): Fact => fact));
-    return facts;
-  };
+  const judge = oneByOne((row) =>
+    onInconclusive(judgeEffect(run, card, row, nextKey()), ({ fact }): Fact => fact),
+  );
   await card.write(card.nextValue(), { purpose: "spelling", idempotencyKey: nextKey() });
   const facts = await judge(rows);
-  const confirmed = await confirmDrawn(brokenIn(rows, facts), {
-    judge,
-    mayBeChance: () => true,
-    hasEnded: () => hasEnded(run),
-  });
+  const confirmed = await confirmDrawn(brokenIn(rows, facts), mayAllBeChance(run, judge));
   const isCertain =
     confirmed.length === 0 ||
     (await staysByItself(card, { looks: calmLooks, besideMs: longestPauseMs(run) }, (now) => [
