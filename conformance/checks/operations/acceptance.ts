@@ -3,7 +3,7 @@ import type { SchemaName } from "../../../generated/validators.js";
 import { type Exchange, isForLater, quoted, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
-import { contradictsByStatus } from "../kit/refused-as-specified.ts";
+import { contradictsByStatus, isGone } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { examine, type FieldProblem, unclaimedProblem, violation } from "../response-fields.ts";
 import type { Arguments } from "./arguments.ts";
@@ -93,8 +93,7 @@ export function judgeAcceptance(found: Acceptance): Fact {
 /** True if a refusal contradicts the specification, whatever its reasons. */
 function contradicts({ isLive }: Acceptance, exchange: Exchange): boolean {
   // What a made-up path names need not exist.
-  const isUnknown = !isLive && [404, 410].includes(exchange.response?.status ?? 0);
-  return contradictsByStatus(exchange) && !isUnknown;
+  return contradictsByStatus(exchange) && (isLive || !isGone(exchange));
 }
 
 /** Judges the body of a success; fields that have a requirement have a check of their own. */

@@ -1,6 +1,7 @@
 /** Every defect of a request of an operation: it is refused, as a mistake of the client, and changes nothing. */
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { clockDoubt } from "../kit/clock-doubt.ts";
+import { isNoRefusal } from "../kit/refusal.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { DefectRow } from "./defect.ts";
 import { defectRowsOf } from "./defect-rows.ts";
@@ -62,7 +63,7 @@ function rowCheck(one: Described, rows: readonly DefectRow[], row: DefectRow): C
 /** Judges the status of one refusal; empty if the request was not refused, or not for its defect. */
 function judgeStatus(fact: Fact): Fact[] {
   if (fact.kind === "held") return [held("every refusal was a 4xx", fact.exchange)];
-  if (fact.kind !== "missing" || (fact.serverError !== true && fact.redirected !== true)) return [];
+  if (!isNoRefusal(fact)) return [];
   return [
     {
       kind: "violated",
