@@ -53,6 +53,11 @@ export function argumentsOf(run: Run, one: Described, above: readonly string[] =
   });
 }
 
+/** A value of JSON as it stands in a path; null for one that no id is. */
+export function inPath(value: unknown): string | null {
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+}
+
 /** True for a value of which there is nothing to see. */
 type IsEmpty = (value: string) => Promise<boolean>;
 
@@ -102,16 +107,15 @@ async function boundValue(
   if (source.method !== "GET")
     return row.creations === undefined ? shownBy(run, source.id, binding.pointer) : null;
   const origin = { row: source, description };
-  const value = await valueFrom(run, origin, binding.pointer, [...above, row.id], isEmpty);
-  if (typeof value === "string" || typeof value === "number") return String(value);
+  const value = inPath(await valueFrom(run, origin, binding.pointer, [...above, row.id], isEmpty));
+  if (value !== null) return value;
   throw new Inconclusive(`${nameOf(source)} shows no ${parameter} for ${nameOf(row)}`);
 }
 
 /** What the last accepted write of an operation has shown, if this run has sent one; null otherwise. */
 function shownBy(run: Run, operation: string, pointer: string): string | null {
   const last = run.probe.session.exchanges.findLast((one) => one.operation === operation && succeeded(one));
-  const value = valueAt(last?.response?.json, pointer);
-  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+  return inPath(valueAt(last?.response?.json, pointer));
 }
 
 /** The value at a pointer into a response of another operation. */

@@ -6,10 +6,9 @@ import { ask } from "../kit/ask.ts";
 import { held, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { type Arguments, argumentsOf } from "./arguments.ts";
-import { namingOf } from "./named-item.ts";
+import type { Arguments } from "./arguments.ts";
+import { idsListed, namingOf } from "./named-item.ts";
 import { callOf, type Described, idOf, isWrite, nameOf } from "./operation.ts";
-import { readItems } from "./pages.ts";
 
 /** How many further items are looked at, since some may have nothing. */
 const someOthers = 3;
@@ -82,11 +81,9 @@ async function lookAtOthers(
   other: string,
 ): Promise<Looks | null> {
   const naming = namingOf(one);
-  const row = one.description.operations[one.row.bindings[naming?.parameter ?? ""]?.operation ?? ""];
-  if (naming === null || row === undefined) return null;
-  const [list, purpose] = [{ ...one, row }, idOf("accepted", one)];
-  const items = await readItems(run, list, await argumentsOf(run, list), purpose);
-  const ids = items.map((item) => String(valueAt(item, naming.pointer)));
+  if (naming === null) return null;
+  const purpose = idOf("accepted", one);
+  const ids = await idsListed(run, naming, purpose);
   // What is no item of the list need not be known to the server.
   if (!ids.includes(other)) return null;
   const look = (id: string) =>

@@ -7,8 +7,10 @@ import { literalPattern, shortened } from "../../base/text.ts";
 import { type Exchange, header, outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { isGone } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
+import { inPath } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
 import { bodyIn, judgeValues } from "./created-values.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck, type Row, schemaFor } from "./operation.ts";
@@ -56,21 +58,18 @@ export function createdCheck(one: Described): Check[] {
         // Another one comes after it, so that a read of the last one is not a read of what was asked for.
         for (const body of found.bodies.length > 1 ? found.bodies.slice(1) : found.bodies) await create(body);
         for (const body of bodiesInDoubt(one.row, reader.pointer, [created, ...others])) await create(body);
-        const value = valueAt(created.response?.json, reader.pointer);
-        if (typeof value !== "string" && typeof value !== "number")
-          return [missing(`${nameOf(one.row)} shows no ${reader.parameter}`, [created.id])];
-        const path = { ...args.path, [reader.parameter]: String(value) };
+        const id = inPath(valueAt(created.response?.json, reader.pointer));
+        if (id === null) return [missing(`${nameOf(one.row)} shows no ${reader.parameter}`, [created.id])];
+        const path = { ...args.path, [reader.parameter]: id };
         // What this run has changed since is not as it was created.
         const isKept = (shown: Exchange) =>
-          lostOf(created, shown).length === 0 ||
-          isWrittenSince(run.probe.session.exchanges, created, String(value));
+          lostOf(created, shown).length === 0 || isWrittenSince(run.probe.session.exchanges, created, id);
         const read = await readSoon(run, idOf(family, one), reader, path, isKept);
-        const pattern = pathPattern(reader.below, args.path);
         return [
-          judgeCreated(reader, String(value), created, read),
+          judgeCreated(reader, id, created, read),
           ...judgeShown(one.row, reader, created, read),
           ...(isKept(read) ? [] : judgeKept(reader, created, read)),
-          ...judgeLocation(created, pattern, String(value)),
+          ...judgeLocation(created, pathPattern(reader.below, args.path), id),
           ...judgeValues(one.row, reader.pointer, [created, ...others]),
           ...judgeChoices(one.row, reader.pointer, [created, ...others]),
         ];
@@ -106,7 +105,7 @@ async function readSoon(
 export function judgeCreated({ below }: Creation, value: string, created: Exchange, shown: Exchange): Fact {
   if (succeeded(shown)) return held("what was created was read", shown.id);
   const isForLater = created.response?.status === 202;
-  if (isForLater || ![404, 410].includes(shown.response?.status ?? 0))
+  if (isForLater || !isGone(shown))
     return missing(`${nameOf(below.row)} can't be read: ${quoted(shown)}`, [shown.id]);
   return {
     kind: "violated",
@@ -128,8 +127,7 @@ export function judgeShown(
   const schema = schemaFor(row, made ?? 0);
   const isAlike = schema !== null && schema === schemaFor(below.row, read ?? 0);
   const [asked, id] = [created, shown].map((one) => valueAt(one.response?.json, pointer));
-  const isId = typeof id === "string" || typeof id === "number";
-  if (!succeeded(shown) || !isAlike || !isId || id === asked) return [];
+  if (!succeeded(shown) || !isAlike || inPath(id) === null || id === asked) return [];
   return [
     {
       kind: "violated",

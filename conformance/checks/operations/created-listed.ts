@@ -4,10 +4,10 @@ import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
-import { type Arguments, argumentsOf } from "./arguments.ts";
+import { type Arguments, inPath } from "./arguments.ts";
 import { type Creation, creationsBelow, judgeLocation, pathPattern } from "./created-item.ts";
 import { judgeValues } from "./created-values.ts";
-import { namingOf } from "./named-item.ts";
+import { idsListed, namingOf } from "./named-item.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
@@ -66,8 +66,7 @@ export function listedCheck(one: Described): Check[] {
 
 /** The id that a response shows of what was created; null where it shows none. */
 function createdId({ pointer }: Creation, { response }: Exchange): string | null {
-  const value = valueAt(response?.json, pointer);
-  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+  return inPath(valueAt(response?.json, pointer));
 }
 
 /** Tells whether a list shows what was created; waits for what is to be seen only later. */
@@ -125,11 +124,8 @@ async function lookElsewhere(
 /** The arguments of the list below some other items than the one that a path names: the first ones, and those beside it. */
 async function otherPaths(run: Run, one: Described, { path }: Arguments): Promise<Arguments["path"][]> {
   const naming = namingOf(one);
-  const row = one.description.operations[one.row.bindings[naming?.parameter ?? ""]?.operation ?? ""];
-  if (naming === null || row === undefined) return [];
-  const list = { ...one, row };
-  const items = await readItems(run, list, await argumentsOf(run, list), idOf(family, one));
-  const ids = items.map((item) => String(valueAt(item, naming.pointer)));
+  if (naming === null) return [];
+  const ids = await idsListed(run, naming, idOf(family, one));
   const own = ids.indexOf(path[naming.parameter] ?? "");
   const near = ids.filter((_, index) => index < 2 || Math.abs(index - own) === 1);
   return near.flatMap((id) => (id === ids[own] ? [] : [{ ...path, [naming.parameter]: id }]));

@@ -2,16 +2,17 @@
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import { held } from "../kit/check.ts";
+import { held, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
 import { type Described, isWrite, nameOf, pathParameters } from "./operation.ts";
+import { readItems } from "./pages.ts";
 
 /** What the last parameter of a path names. */
 export interface Naming {
   readonly parameter: string;
   /** The operation that lists it. */
-  readonly list: string;
+  readonly list: Described;
   /** JSON pointer to the id in an item of the list. */
   readonly pointer: string;
   /** True for what may be an id of the list by its form. */
@@ -36,13 +37,18 @@ export function namingOf({ row, description }: Described): Naming | null {
   const { pointer, schema } = id;
   return {
     parameter,
-    list: list.id,
+    list: { row: list, description },
     pointer,
-    fits: (value) =>
-      ["string", "number"].includes(typeof value) && (schema === null || validators[schema](value)),
+    fits: (value) => inPath(value) !== null && (schema === null || validators[schema](value)),
     isOwnForm: schema !== null && !schema.startsWith(`${list.id}.items.`),
     isItem,
   };
+}
+
+/** The ids that the list shows. @throws Inconclusive if it can't be read. */
+export async function idsListed(run: Run, { list, pointer }: Naming, purpose: string): Promise<string[]> {
+  const items = await readItems(run, list, await argumentsOf(run, list), purpose);
+  return items.map((item) => String(valueAt(item, pointer)));
 }
 
 /**

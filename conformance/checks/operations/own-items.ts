@@ -4,7 +4,7 @@ import { quoted, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { acceptedBodies } from "./acceptance.ts";
-import { type Arguments, argumentsOf } from "./arguments.ts";
+import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
 import { type Described, nameOf, pathParameters, type Row } from "./operation.ts";
 import { onWhat } from "./put-back.ts";
 import { send } from "./send.ts";
@@ -84,8 +84,8 @@ async function create(run: Run, { parameter, one, pointer }: Creator): Promise<A
   run.notify(`calls ${nameOf(one.row)}${onWhat(args)}; nothing puts that back`);
   const [body] = await acceptedBodies(run, one, args);
   const exchange = await send(run, one, args, { purpose: "arguments", body });
-  const value = succeeded(exchange) ? valueAt(exchange.response?.json, pointer) : undefined;
-  if (typeof value === "string" || typeof value === "number")
-    return { path: { ...args.path, [parameter]: String(value) }, query: {}, isLive: true, isCreated: true };
+  const value = inPath(succeeded(exchange) ? valueAt(exchange.response?.json, pointer) : null);
+  if (value !== null)
+    return { path: { ...args.path, [parameter]: value }, query: {}, isLive: true, isCreated: true };
   throw new Inconclusive(`${nameOf(one.row)} shows no ${parameter}: ${quoted(exchange)}`, [exchange.id]);
 }

@@ -25,11 +25,12 @@ export function referencesOf({ row, description }: Described): ReadonlyMap<strin
   const found = new Map<string, Reference>();
   for (const other of Object.values(description.operations)) {
     const naming = namingOf({ row: other, description });
-    if (naming === null || description.operations[naming.list]?.path === row.path) continue;
+    if (naming === null || naming.list.row.path === row.path) continue;
     const { parameter, list, pointer } = naming;
     // A parameter such as `ref` alone may be anything.
     for (const name of ownerNames(other.path, parameter))
-      if (name !== parameter || /.(?:Id|_id)$/.test(name)) found.set(name.toLowerCase(), { list, pointer });
+      if (name !== parameter || /.(?:Id|_id)$/.test(name))
+        found.set(name.toLowerCase(), { list: list.row.id, pointer });
   }
   return found;
 }

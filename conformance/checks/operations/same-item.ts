@@ -21,10 +21,9 @@ const family = "same-item";
 
 /** The parts of the items of a list that some operation changes, as JSON pointers into an item. */
 function changedParts({ description }: Described, list: string): readonly string[] {
-  const all = Object.values(description.operations).flatMap(({ changes }) =>
+  return Object.values(description.operations).flatMap(({ changes }) =>
     changes?.operation === list ? [changes.target] : [],
   );
-  return [...new Set(all)];
 }
 
 /**
@@ -54,10 +53,11 @@ export function sharedFields(
 /** The check of a read of one item of a list that shows the same of it; none for any other operation. */
 export function sameItemCheck(one: Described): Check[] {
   const naming = namingOf(one);
-  const list = naming?.list ?? "";
-  const parts = [...new Set([...changedParts(one, list), ...sharedFields(one, list)])];
   const isRead = !isWrite(one.row) && one.row.paginated === null && one.row.path.endsWith("}");
-  if (naming === null || parts.length === 0 || !isRead) return [];
+  if (naming === null || !isRead) return [];
+  const { list, parameter, pointer } = naming;
+  const parts = [...new Set([...changedParts(one, list.row.id), ...sharedFields(one, list.row.id)])];
+  if (parts.length === 0) return [];
   return operationCheck(one, {
     family,
     title: "it shows what its list shows of the item",
@@ -65,20 +65,18 @@ export function sameItemCheck(one: Described): Check[] {
     stage: "last",
     run: (run) =>
       withOperation(run, one, async (args) => {
-        const row = one.description.operations[list];
-        if (row === undefined || !args.isLive) return [inapplicable("it is read of an example")];
-        const { parameter, pointer } = naming;
+        if (!args.isLive) return [inapplicable("it is read of an example")];
         const id = args.path[parameter] ?? "";
         const judged = (value: string) => {
           const isWanted = (item: unknown) => String(valueAt(item, pointer)) === value;
-          const listed = async () => (await itemsOf(run, { ...one, row }, args, { isWanted })).find(isWanted);
+          const listed = async () => (await itemsOf(run, list, args, { isWanted })).find(isWanted);
           const path = { ...args.path, [parameter]: value };
           return judgeSoon(run, one, { ...args, path }, parts, listed);
         };
         const facts = [await judged(id)];
         // Whoever names an item wants to hear of that one.
         if (run.card === id) return facts;
-        const items = await itemsOf(run, { ...one, row }, args);
+        const items = await itemsOf(run, list, args);
         const others = run.recall(`others of ${one.row.id}`, spread(items, pointer));
         for (const value of others.filter((other) => other !== id)) {
           const fact = await judged(value);
