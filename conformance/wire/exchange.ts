@@ -170,6 +170,11 @@ function parse(text: string): unknown {
   }
 }
 
+/** The body of a request as JSON; null for one that is none. */
+export function bodySent({ request }: Exchange): unknown {
+  return parse(request.body ?? "") ?? null;
+}
+
 /** The status of a response and the beginning of its text, for a message: `404 ("Not Found")`. */
 export function quoted(exchange: Exchange): string {
   const text = exchange.response?.text.trim().replace(/\s+/g, " ") ?? "";

@@ -5,7 +5,7 @@ import { type Exchange, isPlainRefusal } from "../../wire/exchange.ts";
 import { cardsIn, writtenIn } from "./identity.ts";
 import { cardPages } from "./kit/card-list.ts";
 import { limitFields, limitsOf } from "./limits.ts";
-import { bodySent, limitsNamed } from "./write-form.ts";
+import { limitSent } from "./write-form.ts";
 
 /** A read that shows an amount from before a write, although an earlier read showed the write. */
 export interface OlderRead {
@@ -99,7 +99,7 @@ function readsOf(log: readonly Exchange[], id: string): readonly Read[] {
 function writesOf(field: string, log: readonly Exchange[], id: string): readonly Write[] {
   return log.flatMap((exchange, place) => {
     if (writtenIn(exchange) !== id || isPlainRefusal(exchange)) return [];
-    const amount = limitsNamed(bodySent(exchange))[field];
+    const amount = limitSent(exchange, field);
     return [{ ...spanOf(exchange, place), value: amount === undefined ? null : jsonText(amount), exchange }];
   });
 }

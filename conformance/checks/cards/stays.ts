@@ -1,7 +1,7 @@
 /** What was read once of a write is not replaced by what was there before it. */
 import { type Amount, amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import { bodySent, type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -11,7 +11,7 @@ import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, writtenAmount } from "./kit/card-under-test.ts";
 import { limitsOf, writtenLimit } from "./limits.ts";
 import { type OlderRead, olderReads } from "./older-reads.ts";
-import { bodySent, limitsNamed, withLimit } from "./write-form.ts";
+import { limitSent, withLimit } from "./write-form.ts";
 
 /** How long after the last write nothing of it is on its way any more, in milliseconds. */
 const settledMs = 10_000;
@@ -87,7 +87,7 @@ async function writeAmount(cards: readonly CardUnderTest[]): Promise<Written | n
 /** Writes an amount that nobody else does, and then what was written once; null where that is not read. */
 async function writeAgain(card: CardUnderTest, { field, write }: OlderRead): Promise<Written | null> {
   const body = bodySent(write);
-  const amount = limitsNamed(body)[field];
+  const amount = limitSent(write, field);
   const before = limitsOf(card.original)?.[field];
   if (!isAmount(amount) || !isAmount(before)) return null;
   const send = async (value: Amount) => {

@@ -3,7 +3,7 @@
 import { operations } from "../../../generated/operations.ts";
 import { pathValue } from "../../../src/request/path.ts";
 import { isObject } from "../../base/shape.ts";
-import type { Exchange } from "../../wire/exchange.ts";
+import { bodySent, type Exchange } from "../../wire/exchange.ts";
 import type { WriteWay } from "../../wire/way.ts";
 import { changeLimits, describedWrite, type WriteOperation } from "./described-writes.ts";
 import { documentedLimits, limitFields, limitsOf, writtenLimit } from "./limits.ts";
@@ -87,18 +87,14 @@ export function bodyIn({ operation, body }: WriteForm, limits: Limits, amount: u
   return operation === "updateCardLimits" ? { [writtenLimit]: amount } : putBodies[body](limits, amount);
 }
 
-/** The body of a write that was sent, as JSON; null if it is none. */
-export function bodySent({ request }: Exchange): unknown {
-  try {
-    return JSON.parse(request.body ?? "");
-  } catch {
-    return null;
-  }
-}
-
 /** The limits that the body of a write names, in whichever form. */
 export function limitsNamed(body: unknown): Readonly<Record<string, unknown>> {
   return isObject(body) ? (limitsOf(body) ?? body) : {};
+}
+
+/** What a write that was sent asks of a limit; undefined where it names none such. */
+export function limitSent(exchange: Exchange, name: string = writtenLimit): unknown {
+  return limitsNamed(bodySent(exchange))[name];
 }
 
 /** The body of a write with another amount for one limit, in the form that it has. */

@@ -5,7 +5,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { cardsIn, writtenIn } from "./identity.ts";
 import { cardPages } from "./kit/card-list.ts";
 import { limitsOf, writtenLimit } from "./limits.ts";
-import { bodySent, limitsNamed } from "./write-form.ts";
+import { limitSent } from "./write-form.ts";
 
 /** A card that got what was written to another one. */
 export interface WrittenElsewhere {
@@ -39,7 +39,7 @@ export function writtenElsewhere(log: readonly Exchange[]): readonly WrittenElse
   for (const read of log) {
     // What a refused write changes has a check of its own.
     if (writtenIn(read) !== null && succeeded(read)) {
-      const { [writtenLimit]: amount } = limitsNamed(bodySent(read));
+      const amount = limitSent(read);
       if (amount !== undefined) writes.push({ exchange: read, value: jsonText(amount) });
     }
     if (read.operation !== cardPages.id) continue;

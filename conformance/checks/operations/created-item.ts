@@ -4,7 +4,7 @@ import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
 import { literalPattern, shortened } from "../../base/text.ts";
-import { type Exchange, header, outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
+import { bodySent, type Exchange, header, outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { isGone } from "../kit/refused-as-specified.ts";
@@ -12,7 +12,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import { inPath } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
-import { bodyIn, judgeValues } from "./created-values.ts";
+import { judgeValues } from "./created-values.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck, type Row, schemaFor } from "./operation.ts";
 import { send } from "./send.ts";
 import { pauses } from "./watch.ts";
@@ -142,7 +142,7 @@ export function judgeShown(
 
 /** What was asked for, and shown as it was asked for, but is read otherwise: JSON pointers. */
 function lostOf(created: Exchange, shown: Exchange): readonly string[] {
-  const sent: unknown = created.response?.status === 202 ? null : bodyIn(created);
+  const sent: unknown = created.response?.status === 202 ? null : bodySent(created);
   return leaves(sent).filter((pointer) => {
     const [asked, told, read] = [sent, created.response?.json, shown.response?.json].map((one) =>
       valueAt(one, pointer),

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { shortened } from "../../base/text.ts";
-import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import { bodySent, type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { isMasked, remains } from "./asked.ts";
 import { nameOf, type Row } from "./operation.ts";
@@ -60,7 +60,7 @@ export function creationsOf(pointer: string, exchanges: readonly Exchange[]): re
   const all = exchanges.flatMap((one): Creation[] => {
     const id = valueAt(one.response?.json, pointer);
     if (!succeeded(one) || one.response?.status === 202 || id === undefined) return [];
-    return [{ id: String(id), asked: bodyIn(one), shown: one.response?.json, exchange: one.id }];
+    return [{ id: String(id), asked: bodySent(one), shown: one.response?.json, exchange: one.id }];
   });
   return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
 }
@@ -80,15 +80,6 @@ function lostAt(at: string, creations: readonly Creation[]): readonly Creation[]
   };
   const values = new Set(asking.map(({ asked }) => jsonText(valueAt(asked, at))));
   return values.size > 1 && asking.every(isLost) ? asking : [];
-}
-
-/** The body of a request as JSON; null for one that is none. */
-export function bodyIn({ request }: Exchange): unknown {
-  try {
-    return JSON.parse(request.body ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 /** Pointers to all lists, and to all that has no parts. */

@@ -7,7 +7,7 @@ import { held, missing } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import { limitsOf, writtenLimit } from "../limits.ts";
-import { bodySent, isWriteOperation, limitsNamed, type WriteOperation } from "../write-form.ts";
+import { isWriteOperation, limitSent, type WriteOperation } from "../write-form.ts";
 
 /** As often as it has to be seen, and in how many reads each time. */
 const [seenAtLeast, readsEach] = [2, 3];
@@ -35,7 +35,7 @@ interface Stretch {
 }
 
 function amountIn(exchange: Exchange): string | null {
-  const { [writtenLimit]: amount } = limitsNamed(bodySent(exchange));
+  const amount = limitSent(exchange);
   return amount === undefined ? null : jsonText(amount);
 }
 

@@ -5,7 +5,7 @@ import { held } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import { limitsOf, writtenLimit } from "../limits.ts";
-import { bodySent, limitsNamed, type WriteOperation } from "../write-form.ts";
+import { limitSent, type WriteOperation } from "../write-form.ts";
 import { isSetByOthers } from "./set-by-others.ts";
 
 /** A value that a write asked for, and the refusals of all writes that did. */
@@ -32,7 +32,7 @@ export function judgeRefusedLater(log: readonly Exchange[], operation: WriteOper
   for (const exchange of log) {
     const card = writtenIn(exchange);
     if (card !== null) {
-      const asked = askedFor(card, limitsNamed(bodySent(exchange))[writtenLimit]);
+      const asked = askedFor(card, limitSent(exchange));
       if (exchange.operation === operation && isFinal(exchange)) asked.refusals.push(exchange);
       else asked.isKnown = true;
       continue;

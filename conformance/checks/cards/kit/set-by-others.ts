@@ -3,7 +3,7 @@ import { jsonText } from "../../../base/json-text.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import { limitsOf, writtenLimit } from "../limits.ts";
-import { bodySent, limitsNamed } from "../write-form.ts";
+import { limitSent } from "../write-form.ts";
 
 /** What a log has shown of a card so far: its later exchanges are looked at once each. */
 interface Shown {
@@ -34,7 +34,7 @@ export function isSetByOthers(log: readonly Exchange[], id: string): boolean {
 
 function look(so: Shown, exchange: Exchange, id: string): void {
   if (writtenIn(exchange) === id) {
-    so.known.add(jsonText(limitsNamed(bodySent(exchange))[writtenLimit]));
+    so.known.add(jsonText(limitSent(exchange)));
     so.isWritten = true;
   } else if (exchange.response?.includes(id) === true) {
     for (const seen of cardsIn(exchange)) {
