@@ -9,20 +9,20 @@ import type { WholeList } from "../kit/whole-list.ts";
 import { withCard } from "./kit/acceptance.ts";
 import {
   changedFields,
+  changesByItself,
   fieldsBesideWritten,
   hasMovedBefore,
   isChangedByFirst,
   someLooks,
   staysByItself,
 } from "./kit/card-compare.ts";
-import { cardIn } from "./kit/card-list.ts";
 import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, writtenAmount } from "./kit/card-under-test.ts";
 import { failingSince } from "./kit/failing-since.ts";
 import { refusedNowAndThen } from "./kit/refused-now-and-then.ts";
 import { areAllSeen, isSeen, severalWrites } from "./kit/seen-writes.ts";
 import { writeCheck } from "./kit/write-check.ts";
-import { writtenIn } from "./kit/write-ledger.ts";
+import { restoreAsWell } from "./kit/write-ledger.ts";
 import { documentedLimits, limitsOf, type RawCard, writtenLimit, writtenRows } from "./limits.ts";
 import { omittedIn, type WriteOperation, writeOperations } from "./write-form.ts";
 import { judgeElsewhere, writtenElsewhere } from "./written-elsewhere.ts";
@@ -74,7 +74,7 @@ function controlCheck(
           staysByItself(made.card, { looks, besideMs: longestPauseMs(run) }, watched),
         ))
         ? facts
-        : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
+        : [changesByItself];
     },
   });
 }
@@ -173,13 +173,6 @@ const otherFields = (operation: WriteOperation): Check =>
     },
     fieldsBesideWritten,
   );
-
-/** What writes have changed on another card is put back at the end as well. */
-function restoreAsWell(run: Run, list: WholeList, id: string): void {
-  const original = cardIn(list, id);
-  if (original === undefined) return;
-  writtenIn(run).begin({ id, limits: documentedLimits(original), pageSize: list.limit }, null);
-}
 
 /** What all writes of the run say of other cards; null if nothing. */
 async function judgedElsewhere(run: Run, operation: WriteOperation, list: WholeList): Promise<Fact | null> {

@@ -5,7 +5,13 @@ import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { fieldsBesideWritten, hasMovedBefore, someLooks, staysByItself } from "./kit/card-compare.ts";
+import {
+  changesByItself,
+  fieldsBesideWritten,
+  hasMovedBefore,
+  someLooks,
+  staysByItself,
+} from "./kit/card-compare.ts";
 import type { Snapshot } from "./kit/card-list.ts";
 import {
   changedBeside,
@@ -40,8 +46,7 @@ async function judged(run: Run, made: OtherPatch, field: string): Promise<Fact> 
   }
   const watch = { looks: 2 * someLooks, besideMs: longestPauseMs(run) };
   const isMoved = hasMovedBefore(run.probe.session.exchanges, card.id, fieldsOf);
-  if (isMoved || !(await staysByItself(card, watch, fieldsOf)))
-    return missing("the card also changes while this run writes nothing; that may be somebody else's doing");
+  if (isMoved || !(await staysByItself(card, watch, fieldsOf))) return changesByItself;
   const what = named === null ? "A patch that names nothing" : `A patch that names ${named} alone`;
   return {
     kind: "violated",

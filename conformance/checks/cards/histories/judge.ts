@@ -5,17 +5,15 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { missing, type Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import {
-  fieldsBesideWritten,
   haveOthersMovedBefore,
   someLooks,
   staysByItself,
   timesAsLong,
   type Watch,
+  wholeOf,
 } from "../kit/card-compare.ts";
-import { cardIn } from "../kit/card-list.ts";
 import { writeCheckId } from "../kit/write-check.ts";
-import { writtenIn } from "../kit/write-ledger.ts";
-import { documentedLimits, limitsOf, writtenLimit } from "../limits.ts";
+import { restoreAsWell } from "../kit/write-ledger.ts";
 import { cappedFact } from "./cap.ts";
 import { type Finding, isFailure } from "./finding.ts";
 import { anyOf, type Played, play, type Shown } from "./play.ts";
@@ -112,7 +110,9 @@ export async function confirmed(
     return { fact, isPlain: false };
   }
   if (!finding.isOwn && !(await isCalm(run, card, finding, { requests, besideMs }))) return null;
-  await keepOther(run, card, finding);
+  const { id, listed } = anyOf(card);
+  if (finding.place !== null && finding.place.card !== id)
+    restoreAsWell(run, listed.list, finding.place.card);
   const shortest = await shortened(steps, recurs, allowance);
   const history =
     shortest === null && steps.length > 1
@@ -166,12 +166,7 @@ async function isCalm(
   run.keeper.renewPatience();
   const looks = Math.max(fewestLooks, Math.min(mostLooks, someLooks + 2 * requests));
   const own = anyOf(card);
-  if (place.card === own.id) {
-    return staysByItself(own, { looks, besideMs }, (now) => [
-      limitsOf(now)?.[writtenLimit],
-      fieldsBesideWritten(now),
-    ]);
-  }
+  if (place.card === own.id) return staysByItself(own, { looks, besideMs }, wholeOf);
   // Who changes one of the other cards may change each of them at its time.
   if (haveOthersMovedBefore(run.probe.session.exchanges, own.id)) return false;
   const [size = null] = await pageSizes(run, own.listed);
@@ -182,14 +177,4 @@ async function isCalm(
     seen.add(jsonText([...(state?.cards ?? [])].map(([id, fields]) => [id, ...fields])));
   }
   return seen.size === 1;
-}
-
-/** What writes have changed on another card is put back as well. */
-async function keepOther(run: Run, card: WritableCard, { place }: Finding): Promise<void> {
-  const { id, listed } = anyOf(card);
-  if (place === null || place.card === id) return;
-  const original = cardIn(listed.list, place.card);
-  if (original === undefined) return;
-  const pageSize = listed.list.limit;
-  writtenIn(run).begin({ id: place.card, limits: documentedLimits(original), pageSize }, null);
 }

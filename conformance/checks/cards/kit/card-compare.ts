@@ -3,7 +3,9 @@
 import { amountBeside, isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
+import { missing } from "../../kit/check.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
+import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import {
   documentedLimits,
@@ -35,6 +37,16 @@ export function fieldsBesideWritten(card: RawCard | undefined): Record<string, u
     ...Object.fromEntries(others.map((field) => [`limits.${field}`, limits?.[field]])),
   };
 }
+
+/** The same with the written limit, to be watched as one. */
+export function wholeOf(card: RawCard | undefined): unknown {
+  return [limitsOf(card)?.[writtenLimit], fieldsBesideWritten(card)];
+}
+
+/** What a contradiction comes to where the watched card does not stay the same. */
+export const changesByItself: Fact = missing(
+  "the card also changes while this run writes nothing; that may be somebody else's doing",
+);
 
 /**
  * The fields of a card, except the written limit, that differ before and after a write, unless this run wrote the new
@@ -108,7 +120,7 @@ export function haveOthersMovedBefore(log: readonly Exchange[], id: string): boo
   const last = new Map<string, string>();
   return beforeWrites(log, id).some((exchange) =>
     cardsIn(exchange).some((seen) => {
-      const text = jsonText([limitsOf(seen.card)?.[writtenLimit], fieldsBesideWritten(seen.card)]);
+      const text = jsonText(wholeOf(seen.card));
       const known = last.get(seen.id);
       last.set(seen.id, text);
       return seen.id !== id && known !== undefined && known !== text;

@@ -14,7 +14,7 @@ import { alterationIn, notSent, usableSpellings } from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { limitsOf, writtenLimit } from "../limits.ts";
 import { bodyIn, limitsNamed } from "../write-form.ts";
-import { changedElsewhere, fieldsBesideWritten, staysByItself } from "./card-compare.ts";
+import { changedElsewhere, changesByItself, staysByItself, wholeOf } from "./card-compare.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control } from "./card-log.ts";
 import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
@@ -70,15 +70,10 @@ export async function judgeEffects(
   const confirmed = await confirmDrawn(brokenIn(rows, facts), mayAllBeChance(run, judge));
   const isCertain =
     confirmed.length === 0 ||
-    (await staysByItself(card, { looks: calmLooks, besideMs: longestPauseMs(run) }, (now) => [
-      limitsOf(now)?.[writtenLimit],
-      fieldsBesideWritten(now),
-    ]));
+    (await staysByItself(card, { looks: calmLooks, besideMs: longestPauseMs(run) }, wholeOf));
   // What the plain write shows as well is for other checks.
   const told = confirmed.filter((fact) => fact.kind !== "violated" || fact.spelled !== undefined);
-  return isCertain
-    ? [...facts.filter(({ kind }) => kind === "held"), ...told]
-    : [missing("the card also changes while this run writes nothing; that may be somebody else's doing")];
+  return isCertain ? [...facts.filter(({ kind }) => kind === "held"), ...told] : [changesByItself];
 }
 
 /** True if each of several plain writes was carried out soon, so that one that is not to be seen is not just late. */

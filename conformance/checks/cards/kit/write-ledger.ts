@@ -4,6 +4,8 @@ import { jsonText } from "../../../base/json-text.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import type { Run } from "../../kit/check.ts";
 import type { Keeper, KeeperEvents } from "../../kit/keeper.ts";
+import type { WholeList } from "../../kit/whole-list.ts";
+import { documentedLimits } from "../limits.ts";
 import {
   isSameForm,
   limitsNamed,
@@ -11,6 +13,7 @@ import {
   type WriteOperation,
   writeOperations,
 } from "../write-form.ts";
+import { cardIn } from "./card-list.ts";
 import type { JournalCard } from "./journal.ts";
 import { Patience } from "./patience.ts";
 import { restore } from "./restore.ts";
@@ -144,6 +147,13 @@ export class WriteLedger implements Keeper {
     const saved = cards.map(({ id, limits, pageSize }) => ({ id, limits, pageSize }));
     this.#events.save({ cards: saved, forms: this.#forms });
   }
+}
+
+/** Puts another card of the list back as well, on which writes have changed something. */
+export function restoreAsWell(run: Pick<Run, "keeper">, list: WholeList, id: string): void {
+  const original = cardIn(list, id);
+  if (original === undefined) return;
+  writtenIn(run).begin({ id, limits: documentedLimits(original), pageSize: list.limit }, null);
 }
 
 /** The ledger of a run. */
