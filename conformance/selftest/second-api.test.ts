@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { copyRepository } from "../../scripts/drills/copy.ts";
 import { oneIn } from "../../src/testing/extent.ts";
-import { type Flaw, flaws } from "./second-api/flaws.ts";
+import { flaws, noticed } from "./second-api/flaws.ts";
 import type { SecondRun } from "./second-api/run.ts";
 
 const fixture = (name: string) => readFileSync(new URL(`second-api/${name}`, import.meta.url), "utf8");
@@ -93,74 +93,6 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
     "calls PUT /v1/note/{id} on N15; nothing puts that back",
   ]);
 });
-
-/** The checks that fail for each flaw, and no others: what else notices it is hidden by them. */
-const noticed: Readonly<Record<Flaw, readonly string[]>> = {
-  "note.one-text": ["created.createNote"],
-  "note.one-kept": ["effect.replaceNote"],
-  "contact.letter-kept": ["effect.updateContact"],
-  "contact.address-lost": ["effect.updateContact"],
-  "holder.404": ["accepted.getOwner"],
-  "holder.405": ["accepted.getOwner"],
-  "contact.415": ["accepted.updateContact"],
-  "block.500": ["accepted.freezeCard"],
-  "rate.redirect": ["accepted.getRate"],
-  "mood.number": ["accepted.getOwner", "accepted.listOwners"],
-  "missing-token.holder": ["token.missing.getOwner"],
-  "any-token.rate": ["token.invalid.getRate"],
-  "invalid-token.403": ["token.invalid.freezeCard"],
-  "scheme.contact": ["token.scheme.updateContact"],
-  "narrow-scope.contact": ["scope.cards-read.updateContact", "scope.cards-write.updateContact"],
-  "all-scopes.contact": ["accepted.updateContact"],
-  "expired-token.holder": ["token.dies.getOwner"],
-  "key.optional.block": ["idempotency-key.missing.freezeCard"],
-  "key.empty.contact": ["idempotency-key.empty.updateContact"],
-  "timestamp.optional": ["timestamp.missing.freezeCard"],
-  "timestamp.loose": ["timestamp.malformed.freezeCard"],
-  "stale.accepted": ["timestamp.stale.freezeCard"],
-  "fresh.refused": ["timestamp.fresh.freezeCard"],
-  "signature.optional": ["signature.missing.freezeCard"],
-  "signature.unchecked": ["signature.key.freezeCard"],
-  "signature.method-free": ["signature.method.freezeCard"],
-  "signature.hex": ["signature.algorithm.freezeCard"],
-  "refused.applied.block": ["refused.no-effect.freezeCard"],
-  "refused.applied.contact": ["refused.no-effect.updateContact"],
-  "signature.500": ["refused.client-error.freezeCard"],
-  "retry.applied.block": ["idempotency.retry.freezeCard"],
-  "retry.applied.contact": ["idempotency.retry.updateContact"],
-  "body-is-key.block": ["idempotency.distinct.freezeCard"],
-  // A body that was sent before changes nothing.
-  "body-is-key.contact": ["effect.updateContact", "idempotency.distinct.updateContact"],
-  "channel.other": ["contact.channel"],
-  "block.200": ["status.freezeCard"],
-  "rate.any-amount": ["demanded.amount.getRate"],
-  "rate.amount-optional": ["demanded.amount.getRate"],
-  "channel.optional": ["demanded.channel.updateContact"],
-  // What was taken is shown again.
-  "channel.any-type": ["contact.channel", "demanded.channel.updateContact"],
-  "holders.missing": ["holders.complete"],
-  "rate.text": ["rate.complete"],
-  "rate.html": ["accepted.getRate"],
-  "error.text.holder": ["error.401.body.getOwner"],
-  "holder.first": ["accepted.getOwner"],
-  "holder.any-id": ["unknown-item.getOwner"],
-  "holder.old-contact": ["same-item.getOwner"],
-  "holders.unfiltered": ["filter.kind.listOwners"],
-  "holders.filtered-short": ["filter.kind.listOwners"],
-  "holders.any-mood": ["filter.mood.listOwners"],
-  "holders.no-mood": ["filter.mood.listOwners"],
-  "rate.headerless": ["headers.getRate"],
-  "rate.plain-json": ["media-type.getRate"],
-  "payments.filtered-once": ["filter.state.listPayments"],
-  "payments.any-day": ["filter.day.listPayments"],
-  "note.any-length": ["demanded.text.createNote", "demanded.text.replaceNote"],
-  "note.created-elsewhere": ["created.createNote"],
-  "note.stays": ["removed.removeNote"],
-  "note.other-removed": ["removed.removeNote"],
-  "note.unchanged": ["effect.replaceNote"],
-  "note.other-replaced": ["effect.replaceNote"],
-  "location.other": ["created.createNote"],
-};
 
 for (const flaw of oneIn(6, flaws)) {
   test(`${flaw} is noticed by ${noticed[flaw].join(", ")} alone`, () => {
