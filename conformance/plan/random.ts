@@ -8,9 +8,13 @@
  * @param place - What the numbers are for, in words.
  */
 export function randomFor(seed: number, place: string): () => number {
-  let state = hashOf(`${seed} ${place}`);
+  return mulberry32(hashOf(`${seed} ${place}`));
+}
+
+/** A small generator with a 32-bit state: good enough for test data, and reproducible. */
+export function mulberry32(seed: number): () => number {
+  let state = seed | 0;
   return () => {
-    // The generator known as mulberry32.
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

@@ -6,6 +6,7 @@ import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { withValueAt } from "../../base/pointer.ts";
 import { isObject } from "../../base/shape.ts";
+import { mulberry32 } from "../../plan/random.ts";
 import type { Choices } from "../choices.ts";
 import { sampleItems, sampleSuccess } from "../samples.ts";
 
@@ -149,15 +150,4 @@ function inChosenOrder(cards: Card[], choices: Choices): Card[] {
     default:
       return cards;
   }
-}
-
-/** Mulberry32, a small generator with a 32-bit state: good enough for test data, and reproducible. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
