@@ -2,7 +2,7 @@
 import { count } from "../base/text.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "./kit/check.ts";
-import { cursorNameOf, listCheckId, listTitle, nounOf, type PagedOperation, pageQuery } from "./kit/paged.ts";
+import { cursorNameOf, nounOf, ofList, type PagedOperation, pageQuery } from "./kit/paged.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
@@ -157,16 +157,14 @@ export function lastPageChecks(paged: PagedOperation): readonly Check[] {
       isOfEnd: false,
     },
   ];
-  return kinds.map(({ id, title, requirements, isOfEnd }) => ({
-    id: listCheckId(id, paged),
-    title: listTitle(title, paged),
-    requirements,
-    operations: [paged.id],
-    access: "read",
-    stage: "log",
-    run: async (run) => {
-      await prepare(run, () => walks(run, paged));
-      return judgeLastPages(run.probe.session.exchanges, paged, isOfEnd);
-    },
-  }));
+  return kinds.map(({ isOfEnd, ...kind }) =>
+    ofList(paged, {
+      ...kind,
+      stage: "log",
+      run: async (run) => {
+        await prepare(run, () => walks(run, paged));
+        return judgeLastPages(run.probe.session.exchanges, paged, isOfEnd);
+      },
+    }),
+  );
 }

@@ -10,7 +10,7 @@ import type { Token } from "../wire/tokens.ts";
 import { ask, currentToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
-import { listCheckId, listTitle, nounOf, type PagedOperation } from "./kit/paged.ts";
+import { listCheckId, nounOf, ofList, type PagedOperation } from "./kit/paged.ts";
 import { contradictsByStatus, isGone } from "./kit/refused-as-specified.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
@@ -32,18 +32,6 @@ const control = (run: Run, paged: PagedOperation) => askFor(run, paged, "control
 function plainRequest(run: Run, paged: PagedOperation): Promise<Exchange> {
   const id = listCheckId("list.request", paged);
   return run.memoize(`plain ${id}`, () => askFor(run, paged, id));
-}
-
-/** A check of a list, with its id and its title. */
-function ofList(paged: PagedOperation, check: Pick<Check, "id" | "title" | "requirements" | "run">): Check {
-  return {
-    ...check,
-    id: listCheckId(check.id, paged),
-    title: listTitle(check.title, paged),
-    operations: [paged.id],
-    access: "read",
-    stage: "request",
-  };
 }
 
 const request = (paged: PagedOperation) =>

@@ -1,7 +1,7 @@
 /** That no page of a run holds an item twice, whatever it was read for: pure, apart from the check. */
 import type { Exchange } from "../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "./kit/check.ts";
-import { listCheckId, listTitle, nounOf, type PagedOperation } from "./kit/paged.ts";
+import { nounOf, ofList, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage, type Walk } from "./kit/walk.ts";
 import { walks } from "./walks.ts";
@@ -55,12 +55,10 @@ export function judgeDistinct(
 export function distinctPageCheck(paged: PagedOperation): readonly Check[] {
   if (paged.paginated.id === null) return [];
   return [
-    {
-      id: listCheckId("page.distinct", paged),
-      title: listTitle("no page of the run holds an item twice", paged),
+    ofList(paged, {
+      id: "page.distinct",
+      title: "no page of the run holds an item twice",
       requirements: ["list.iteration.once"],
-      operations: [paged.id],
-      access: "read",
       stage: "log",
       run: async (run) => {
         let walked: readonly Walk[] = [];
@@ -69,6 +67,6 @@ export function distinctPageCheck(paged: PagedOperation): readonly Check[] {
         });
         return judgeDistinct(run.probe.session.exchanges, paged, walked);
       },
-    },
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 /** How many items the pages of a run hold, whatever they were read for: pure, apart from the check. */
 import type { Exchange } from "../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "./kit/check.ts";
-import { listCheckId, listTitle, nounOf, type PagedOperation } from "./kit/paged.ts";
+import { nounOf, ofList, type PagedOperation } from "./kit/paged.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
@@ -80,17 +80,15 @@ function tooLong({ id, alteration }: Exchange, count: number, most: number, page
 export function pageSizeEverywhere(paged: PagedOperation): readonly Check[] {
   if (!isSized(paged)) return [];
   return [
-    {
-      id: listCheckId("list.page-size", paged),
-      title: listTitle("no page of the run holds more than is asked for, or than the default", paged),
+    ofList(paged, {
+      id: "list.page-size",
+      title: "no page of the run holds more than is asked for, or than the default",
       requirements: ["list.limit", "list.limit.default", "limits.page-size"],
-      operations: [paged.id],
-      access: "read",
       stage: "log",
       run: async (run) => {
         await prepare(run, () => walks(run, paged));
         return judgePageSizes(run.probe.session.exchanges, paged);
       },
-    },
+    }),
   ];
 }

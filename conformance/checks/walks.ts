@@ -5,7 +5,7 @@ import type { Spelling } from "../plan/spellings.ts";
 import { isPlainRefusal } from "../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge, factIn, mayAllBeChance, oneByOne } from "./kit/drawn.ts";
-import { isAllowedSize, listCheckId, listTitle, type PagedOperation } from "./kit/paged.ts";
+import { isAllowedSize, ofList, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameItems, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 import { wholeList } from "./kit/whole-list.ts";
@@ -101,13 +101,8 @@ export function listCheck(
   check: Pick<Check, "id" | "title" | "requirements">,
   look: Look,
 ): Check {
-  return {
+  return ofList(paged, {
     ...check,
-    id: listCheckId(check.id, paged),
-    title: listTitle(check.title, paged),
-    operations: [paged.id],
-    access: "read",
-    stage: "request",
     ...(isSpelledList(paged) ? { walksAreSpelled: true as const } : {}),
     run: async (run) => {
       const found = await walks(run, paged);
@@ -120,7 +115,7 @@ export function listCheck(
       const spelled = await lookAtSpelled(run, paged, again, look);
       return [missing("a walk showed it, and others without a write beside them did not"), ...spelled];
     },
-  };
+  });
 }
 
 /** True for two walks over the same items in the same order. */

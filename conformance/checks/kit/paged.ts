@@ -4,6 +4,7 @@ import { operations } from "../../../generated/operations.ts";
 import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import type { Exchange } from "../../wire/exchange.ts";
+import type { Check } from "./check.ts";
 import { findRequirement } from "./rules.ts";
 
 /** An operation that is read page by page. */
@@ -39,9 +40,20 @@ export function listCheckId(id: string, { id: operation }: PagedOperation): stri
   return operation === mainList?.id ? id : `${id}.${operation}`;
 }
 
-/** The title of a check of a list: with its method and path where another list has the plain one. */
-export function listTitle(title: string, { id, method, path }: PagedOperation): string {
-  return id === mainList?.id ? title : `${method} ${path}: ${title}`;
+/** A check of a list: its title has the method and the path where another list has the plain one. */
+export function ofList(
+  paged: PagedOperation,
+  check: Pick<Check, "id" | "title" | "requirements" | "run"> & Partial<Check>,
+): Check {
+  const { id, method, path } = paged;
+  return {
+    access: "read",
+    stage: "request",
+    ...check,
+    id: listCheckId(check.id, paged),
+    title: id === mainList?.id ? check.title : `${method} ${path}: ${check.title}`,
+    operations: [id],
+  };
 }
 
 /**
