@@ -10,13 +10,13 @@ import { createWatch } from "../clients/watch.ts";
 import { calm } from "../clients/weather.ts";
 import { useColor } from "../report/color.ts";
 import { serve } from "../sandbox/serve.ts";
+import { wait } from "../wire/wait.ts";
 import { readCertificate } from "./certificate.ts";
 import type { ClientCall } from "./client-flags.ts";
 import { commandLine } from "./flags.ts";
 import { readPartner, writeKey } from "./partner.ts";
 import { listenProblem } from "./sandbox.ts";
 import { type Started, startedText } from "./sandbox-texts.ts";
-import { until } from "./until.ts";
 
 /**
  * Serves the sandbox until Ctrl-C or until the time is over, and judges what has come in.
@@ -104,7 +104,7 @@ export async function watchClient({
     out.write(
       values.json ? `${JSON.stringify(started)}\n` : startedText(started, [], keyFile, seconds) + next,
     );
-    await until(signal, seconds);
+    await wait(seconds === undefined ? null : 1000 * seconds, signal);
   } finally {
     key?.remove();
     await served.close();

@@ -7,13 +7,13 @@ import { faultNamed } from "../sandbox/faults.ts";
 import { createRequestLog } from "../sandbox/request-log.ts";
 import { loopbackNames } from "../sandbox/serve.ts";
 import { serveSandbox } from "../sandbox/start.ts";
+import { wait } from "../wire/wait.ts";
 import { defineCommand, type World } from "./command.ts";
 import { variables } from "./environment.ts";
 import { flagLines, list, number, text, toggle, type Values, word } from "./flags.ts";
 import { readPartner, writeKey } from "./partner.ts";
 import { choicesText, faultsText, type Started, startedText } from "./sandbox-texts.ts";
 import { asUsage } from "./target.ts";
-import { until } from "./until.ts";
 
 const flags = {
   port: number("N", "port to listen on; any free one unless given", [0, 65_535], undefined),
@@ -103,7 +103,7 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
       signingKey: key?.file ?? null,
     };
     stdout.write(values.json ? `${JSON.stringify(started)}\n` : startedText(started, values.fault, keyFile));
-    await until(interrupt.signal);
+    await wait(null, interrupt.signal);
     const { reason } = interrupt.signal;
     // Ctrl-C is the normal end of a sandbox; an error has a cause and is reported.
     if (reason instanceof RunEnded && "cause" in reason) throw reason;
