@@ -1,7 +1,8 @@
 /** The first event of a run: what is judged, by which version, and how many checks. */
+import { createHash } from "node:crypto";
 import { descriptionDigest, descriptionVersion } from "../../generated/operations.ts";
 import type { RunEvent } from "../base/events.ts";
-import { suiteDigest, suiteVersion } from "../base/version.ts";
+import { suiteVersion } from "../base/suite-version.ts";
 import { checks as allChecks } from "../checks/index.ts";
 import type { Question } from "../checks/kit/check.ts";
 import { sectionOf } from "./decide.ts";
@@ -29,6 +30,12 @@ export function headerOf(
     expected: selected.length,
     sections: sectionCounts(selected),
   };
+}
+
+/** SHA-256 over the ids, titles and requirements of the checks, in hex: identifies what was checked. */
+function suiteDigest(checks: readonly Question[]): string {
+  const questions = checks.map(({ id, title, requirements }) => [id, title, requirements]);
+  return createHash("sha256").update(JSON.stringify(questions)).digest("hex");
 }
 
 function sectionCounts(selected: readonly Question[]): Record<string, number> {
