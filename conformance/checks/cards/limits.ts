@@ -3,7 +3,7 @@
 import { type BodyField, bodyFields, fields } from "../../../generated/fields.ts";
 import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
-import { amountBeside, isAmount } from "../../base/exact-json.ts";
+import { type Amount, amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
 import { findRequirement } from "../kit/rules.ts";
@@ -128,5 +128,14 @@ export function documentedLimits(card: RawCard | undefined): Record<string, unkn
   const limits = limitsOf(card) ?? {};
   return Object.fromEntries(
     limitFields.flatMap((field) => (field in limits ? [[field, limits[field]]] : [])),
+  );
+}
+
+/** The other limits of a card than the written one that are amounts, and that a patch may name. */
+export function otherAmounts(card: RawCard): Readonly<Record<string, Amount>> {
+  return Object.fromEntries(
+    Object.entries(documentedLimits(card)).flatMap(([field, amount]): [string, Amount][] =>
+      field !== writtenLimit && patchFields.includes(field) && isAmount(amount) ? [[field, amount]] : [],
+    ),
   );
 }

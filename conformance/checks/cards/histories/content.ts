@@ -1,5 +1,5 @@
 /** What the body of a write in a history holds, besides a new value of the usual limit. */
-import { type Amount, amountBeside, isAmount } from "../../../base/exact-json.ts";
+import { amountBeside, isAmount } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import {
@@ -7,6 +7,7 @@ import {
   limitFields,
   limitsOf,
   limitText,
+  otherAmounts,
   otherValues,
   patchFields,
   writtenLimit,
@@ -44,15 +45,6 @@ const beyond24Bits = 2 ** 25;
 const roomBelow = 100;
 const mostBeside = 89;
 
-/** The other limits of a card that are amounts, as they were. */
-function othersOf({ original }: CardUnderTest): Readonly<Record<string, Amount>> {
-  return Object.fromEntries(
-    Object.entries(documentedLimits(original)).flatMap(([field, amount]): [string, Amount][] =>
-      field !== writtenLimit && patchFields.includes(field) && isAmount(amount) ? [[field, amount]] : [],
-    ),
-  );
-}
-
 /** The other limits that a patch may name and that are null. */
 function emptyOf({ original }: CardUnderTest): Readonly<Record<string, null>> {
   const empty = Object.entries(documentedLimits(original)).filter(
@@ -61,16 +53,16 @@ function emptyOf({ original }: CardUnderTest): Readonly<Record<string, null>> {
   return Object.fromEntries(empty.map(([field]) => [field, null]));
 }
 
-/** The same, each of them 0. */
+/** The other amounts, each of them 0. */
 function zeros(card: CardUnderTest): Readonly<Record<string, number>> {
-  return Object.fromEntries(Object.keys(othersOf(card)).map((field) => [field, 0]));
+  return Object.fromEntries(Object.keys(otherAmounts(card.original)).map((field) => [field, 0]));
 }
 
 /** The other limits, each with a value beside its own, or another one where it is no amount. */
 function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<string, unknown>> {
   const turn = value / card.step;
   const step = card.step * (1 + (turn % mostBeside));
-  const amounts = Object.entries(othersOf(card)).map(([field, amount]): [string, unknown] => {
+  const amounts = Object.entries(otherAmounts(card.original)).map(([field, amount]): [string, unknown] => {
     const isLow = Number(jsonText(amount)) < roomBelow;
     return [field, amountBeside(amount, isLow ? step : -step)];
   });
@@ -88,7 +80,7 @@ function acrossFrom(card: CardUnderTest, value: number, isFar = false): Readonly
   const own = Number(jsonText(limitsOf(card.original)?.[writtenLimit]));
   const far = card.step * Math.floor(value / 2 / card.step);
   return Object.fromEntries(
-    Object.entries(othersOf(card)).map(([field, amount], index) => {
+    Object.entries(otherAmounts(card.original)).map(([field, amount], index) => {
       const step = isFar ? far : card.step * (index + 1);
       const isAbove = Number(jsonText(amount)) > own;
       return [field, isAbove ? Math.max(0, value - step) : value + step];
@@ -131,7 +123,7 @@ export function bodyOf(card: CardUnderTest, value: number, content: SentContent 
     case "crossed":
       return beside(acrossFrom(card, value), value);
     case "equal":
-      return beside(othersOf(card), value);
+      return beside(otherAmounts(card.original), value);
     case "across":
       if (isWhole || Object.keys(others).length === 0) return beside(others, value);
       // The usual limit is not named here, and was set to about that.

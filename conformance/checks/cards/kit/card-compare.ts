@@ -1,6 +1,6 @@
 /** What a write may and may not change on its card and on other cards. */
 
-import { amountBeside, isAmount } from "../../../base/exact-json.ts";
+import { amountBeside } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import { missing } from "../../kit/check.ts";
@@ -11,7 +11,7 @@ import {
   documentedLimits,
   limitFields,
   limitsOf,
-  patchFields,
+  otherAmounts,
   type RawCard,
   writtenLimit,
 } from "../limits.ts";
@@ -199,18 +199,16 @@ const awayBy = [11, 13];
  */
 async function writeWithOthers(card: CardUnderTest, steps: number): Promise<"refused" | "set back" | "read"> {
   const value = card.nextValue();
-  const limits = documentedLimits(card.original);
   const others = Object.fromEntries(
-    Object.entries(limits).flatMap(([field, amount]) =>
-      field !== writtenLimit && patchFields.includes(field) && isAmount(amount)
-        ? [[field, amountBeside(amount, steps * card.step)]]
-        : [],
-    ),
+    Object.entries(otherAmounts(card.original)).map(([field, amount]) => [
+      field,
+      amountBeside(amount, steps * card.step),
+    ]),
   );
   const isPart = card.form.operation === "updateCardLimits";
   const body = isPart
     ? { [writtenLimit]: value, ...others }
-    : bodyIn(card.form, { ...limits, ...others }, value);
+    : bodyIn(card.form, { ...documentedLimits(card.original), ...others }, value);
   const exchange = await ifConclusive(card.write(value, { purpose: "control", body }));
   if (exchange === null || !succeeded(exchange)) return "refused";
   const seen = await card.readUntil((now) => jsonText(now?.[writtenLimit]) === jsonText(value));

@@ -1,5 +1,4 @@
 /** What the body of a write asks for in a situation. */
-import { isAmount } from "../../../base/exact-json.ts";
 import {
   emptyContent,
   sameContent,
@@ -8,7 +7,7 @@ import {
   zeroContent,
 } from "../../../plan/situations.ts";
 import type { Spelling } from "../../../plan/spellings.ts";
-import { documentedLimits, limitsOf, patchFields, writtenLimit } from "../limits.ts";
+import { otherAmounts, writtenLimit } from "../limits.ts";
 import type { WriteOperation } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 
@@ -41,14 +40,6 @@ export function contentIn(card: CardUnderTest, row: readonly Spelling[]): WriteC
   if (row.includes(zeroContent)) return { value: 0, isSame: true };
   const value = card.nextValue();
   return row.includes(severalContent)
-    ? { value, body: { ...othersOf(card), [writtenLimit]: value }, isSame: false }
+    ? { value, body: { [writtenLimit]: value, ...otherAmounts(card.original) }, isSame: false }
     : { value, isSame: false };
-}
-
-/** The other amounts of a card, as they were when its list was read. */
-function othersOf({ original }: CardUnderTest): Readonly<Record<string, unknown>> {
-  const limits = documentedLimits({ limits: limitsOf(original) ?? {} });
-  return Object.fromEntries(
-    Object.entries(limits).filter(([name, amount]) => patchFields.includes(name) && isAmount(amount)),
-  );
 }
