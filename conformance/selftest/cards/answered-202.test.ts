@@ -10,6 +10,7 @@ import { isWrite } from "../../wire/is-write.ts";
 import { proofRun } from "../in-memory.ts";
 import { replacing } from "../variation.ts";
 import { idsWith } from "../verdicts.ts";
+import { keyOf } from "./servers-with-past.ts";
 
 /** Answers each write that is accepted with 202, and carries out some of them. */
 const accepting = (isCarriedOut: (context: RequestContext) => boolean) =>
@@ -100,7 +101,6 @@ test("a write that is answered 202 may be carried out after a later one", async 
 
 test("a write that was answered 202 and never seen may be carried out when it is sent again", async () => {
   const open = new Set<string>();
-  const keyOf = ({ request }: RequestContext) => request.headers.get(api.headers.idempotencyKey) ?? "";
   const first: Partial<Seams> = {
     honoursIdempotencyKey: (key) => !open.delete(key),
     apply: (change, context) => {

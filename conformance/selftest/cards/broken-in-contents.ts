@@ -4,7 +4,7 @@ import { json } from "../../sandbox/response.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import { replacing } from "../variation.ts";
 import type { BrokenServer } from "./broken-in-histories.ts";
-import { both, cardAt, dailyOf, honouring, storing } from "./servers-with-past.ts";
+import { alsoChanging, both, cardAt, dailyOf, honouring, storing } from "./servers-with-past.ts";
 
 /** A server that compares a PATCH with what was there before the first one, and stores only what differs from that. */
 function comparingWithFirst() {
@@ -34,18 +34,12 @@ export const brokenInContents: readonly BrokenServer[] = [
   },
   {
     does: "stops at the first limit of a PATCH that is what it was, in its own order",
-    server: () =>
-      replacing({
-        apply: (change, context) => {
-          const before: Readonly<Record<string, unknown>> = { ...cardIn(change).limits };
-          applyChange(change);
-          if (context.operation !== "updateCardLimits") return;
-          const sent = JSON.parse(context.request.body) as Readonly<Record<string, unknown>>;
-          const stop = Object.keys(before).findIndex((name) => sent[name] === before[name]);
-          if (stop !== -1)
-            Object.assign(cardIn(change).limits, Object.fromEntries(Object.entries(before).slice(stop)));
-        },
-      }),
+    server: alsoChanging((limits, before, { operation, request }) => {
+      if (operation !== "updateCardLimits") return;
+      const sent = JSON.parse(request.body) as Readonly<Record<string, unknown>>;
+      const stop = Object.entries(before).findIndex(([name, amount]) => sent[name] === amount);
+      if (stop !== -1) Object.assign(limits, Object.fromEntries(Object.entries(before).slice(stop)));
+    }),
     fails: ["write.effect.patch"],
     history: /: PATCH \w with the usual limit as it is and new values of the others\.$/,
   },
@@ -73,15 +67,10 @@ export const brokenInContents: readonly BrokenServer[] = [
   },
   {
     does: "lowers the daily limit to a monthly one that is patched below it",
-    server: () =>
-      replacing({
-        apply: (change, context) => {
-          applyChange(change);
-          const { limits } = cardIn(change);
-          const isOther = context.operation === "updateCardLimits" && Number.isNaN(dailyOf(context));
-          if (isOther) limits.daily = Math.min(limits.daily, limits.monthly);
-        },
-      }),
+    server: alsoChanging((limits, _, context) => {
+      const isOther = context.operation === "updateCardLimits" && Number.isNaN(dailyOf(context));
+      if (isOther) limits.daily = Math.min(limits.daily, limits.monthly);
+    }),
     fails: ["write.other-fields.patch"],
     history: /: PATCH \w with the other limits on the other side of the usual one\.$/,
   },
@@ -120,42 +109,25 @@ export const brokenInContents: readonly BrokenServer[] = [
   },
   {
     does: "takes a monthly limit of 0 in a PUT for one that is not there",
-    server: () =>
-      replacing({
-        apply: (change, { operation }) => {
-          const { monthly } = cardIn(change).limits;
-          applyChange(change);
-          const { limits } = cardIn(change);
-          if (operation === "replaceCardLimits" && limits.monthly === 0) limits.monthly = monthly;
-        },
-      }),
+    server: alsoChanging((limits, { monthly }, { operation }) => {
+      if (operation === "replaceCardLimits" && limits.monthly === 0) limits.monthly = monthly;
+    }),
     fails: ["write.effect.put"],
     history: /PUT \w with the amount 0\.$/,
   },
   {
     does: "moves the ATM limit where a body changes several",
-    server: () =>
-      replacing({
-        apply: (change) => {
-          const before = cardIn(change).limits;
-          applyChange(change);
-          const { limits } = cardIn(change);
-          if (limits.monthly !== before.monthly && limits.daily !== before.daily) limits.atm += 1000;
-        },
-      }),
+    server: alsoChanging((limits, before) => {
+      if (limits.monthly !== before.monthly && limits.daily !== before.daily) limits.atm += 1000;
+    }),
     fails: both("write.effect"),
     history: /: \w+ A with several limits\.$/,
   },
   {
     does: "lowers the ATM limit of a PUT to the daily one",
-    server: () =>
-      replacing({
-        apply: (change, { operation }) => {
-          applyChange(change);
-          const { limits } = cardIn(change);
-          if (operation === "replaceCardLimits") limits.atm = Math.min(limits.atm, limits.daily);
-        },
-      }),
+    server: alsoChanging((limits, _, { operation }) => {
+      if (operation === "replaceCardLimits") limits.atm = Math.min(limits.atm, limits.daily);
+    }),
     fails: ["write.effect.put"],
     history: /: PUT \w with the limits in another order of size\.$/,
   },
@@ -226,17 +198,11 @@ export const brokenInContents: readonly BrokenServer[] = [
   },
   {
     does: "carries out the first limit of a body alone",
-    server: () =>
-      replacing({
-        apply: (change, context) => {
-          if (context.operation !== "updateCardLimits") return applyChange(change);
-          const before = { ...cardIn(change).limits };
-          const [first = ""] = Object.keys(JSON.parse(context.request.body));
-          applyChange(change);
-          const { limits } = cardIn(change);
-          Object.assign(limits, before, { [first]: limits[first as keyof typeof limits] });
-        },
-      }),
+    server: alsoChanging((limits, before, { operation, request }) => {
+      const [first = ""] = Object.keys(JSON.parse(request.body));
+      if (operation === "updateCardLimits")
+        Object.assign(limits, before, { [first]: limits[first as keyof typeof limits] });
+    }),
     fails: ["write.effect.patch"],
     history: /PATCH \w with (?:several limits|the other limits as they are)\.$/,
   },
@@ -248,14 +214,9 @@ export const brokenInContents: readonly BrokenServer[] = [
   },
   {
     does: "replaces the usual limit alone",
-    server: () =>
-      replacing({
-        apply: (change, { operation }) => {
-          const { monthly, atm } = cardIn(change).limits;
-          applyChange(change);
-          if (operation === "replaceCardLimits") Object.assign(cardIn(change).limits, { monthly, atm });
-        },
-      }),
+    server: alsoChanging((limits, { monthly, atm }, { operation }) => {
+      if (operation === "replaceCardLimits") Object.assign(limits, { monthly, atm });
+    }),
     fails: ["write.effect.put"],
     // Any will do while the others are not as they were.
     history: /: PUT \w\b.*\.$/,

@@ -2,22 +2,20 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { api } from "../../../generated/operations.ts";
 import { oneIn } from "../../../src/testing/extent.ts";
 import { cardIn, cardsOf } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { choose, questions } from "../../sandbox/choices.ts";
 import { json, type SandboxResponse } from "../../sandbox/response.ts";
-import { type RequestContext, specified } from "../../sandbox/seams.ts";
+import { specified } from "../../sandbox/seams.ts";
 import type { Item } from "../../sandbox/state.ts";
 import { isWrite } from "../../wire/is-write.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
 import { refusing, replacing, taking } from "../variation.ts";
 import { linesWith } from "../verdicts.ts";
 import { lostAnswers } from "./servers.ts";
-import { storing } from "./servers-with-past.ts";
+import { alsoChanging, keyOf, storing } from "./servers-with-past.ts";
 
-const keyOf = ({ request }: RequestContext) => request.headers.get(api.headers.idempotencyKey) ?? "";
 const answersTo = (gap: string) => questions.find((question) => question.gap === gap)?.answers ?? [];
 
 /** Numbers below 1 that look random and are the same each time. */
@@ -126,14 +124,9 @@ function resetsOmitted(): ProofOptions {
 }
 
 /** The largest ATM limit is set in place of larger ones. */
-const capsAtm = (): ProofOptions =>
-  replacing({
-    apply: (change) => {
-      applyChange(change);
-      const { limits } = cardIn(change);
-      limits.atm = Math.min(limits.atm, 1000);
-    },
-  });
+const capsAtm = alsoChanging((limits) => {
+  limits.atm = Math.min(limits.atm, 1000);
+});
 
 /** Of a patch, it takes what it can use, and leaves the rest as it is. */
 function takesWhatItCan(): ProofOptions {

@@ -51,15 +51,22 @@ export const honouring = (honours: Seams["honoursIdempotencyKey"]) => () =>
 /** The checks of both writes. */
 export const both = (...ids: string[]) => ids.flatMap((id) => [`${id}.patch`, `${id}.put`]);
 
-/** A server that carries a write out with another amount than it says. */
-export const storing = (stored: (daily: number, before: number) => number) => () =>
+type Limits = Card["limits"];
+
+/** A server that changes the limits of a card once more after each write, knowing what they were. */
+export const alsoChanging = (also: (limits: Limits, before: Limits, context: RequestContext) => void) => () =>
   replacing({
-    apply: (change) => {
-      const before = cardIn(change).limits.daily;
+    apply: (change, context) => {
+      const before = { ...cardIn(change).limits };
       applyChange(change);
-      const { limits } = cardIn(change);
-      limits.daily = stored(limits.daily, before);
+      also(cardIn(change).limits, before, context);
     },
+  });
+
+/** A server that carries a write out with another amount than it says. */
+export const storing = (stored: (daily: number, before: number) => number) =>
+  alsoChanging((limits, before) => {
+    limits.daily = stored(limits.daily, before.daily);
   });
 
 /** Two patches that are on their way together begin with the same limits, and the later one writes all of them. */
