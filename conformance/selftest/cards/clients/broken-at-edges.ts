@@ -1,10 +1,10 @@
 /** Clients that are right with usual values, and wrong with one that is as lawful. */
 import { createHash } from "node:crypto";
-import { type Broken, type Outcome, brokenIn as row, type Swap } from "./ours.ts";
+import { type Broken, cardsOf, brokenIn as row, type Swap } from "./ours.ts";
 import {
   changing,
+  endingAt,
   following,
-  hearing,
   idempotencyKey,
   isList,
   isToken,
@@ -27,10 +27,6 @@ const amounts = (change: (name: string, amount: number) => number | undefined): 
       ),
     ),
   );
-
-/** Takes a page with this status for the last one. */
-const endingAt = (status: number): Swap =>
-  hearing(isList, (answer) => (answer.status === status ? Response.json({ cards: [] }) : answer));
 
 /** A key for what is written and how many writes came before it: the same in two starts. */
 const keyOfContentAndNumber: Swap = {
@@ -103,8 +99,6 @@ const addingUpTheDifference: Swap = {
   },
 };
 
-const cardsOf = ({ cards }: Outcome) => (Array.isArray(cards) ? (cards as string[]) : []);
-
 /** They are found where values, places in a list and moments are unusual. */
 export const brokenAtEdges: readonly Broken[] = [
   row(
@@ -153,12 +147,7 @@ export const brokenAtEdges: readonly Broken[] = [
     amounts((name, amount) => (name === "daily" || amount !== 0 ? amount : undefined)),
   ),
   row("timestamp.corrected-again", "write.fresh", "clock-behind", addingUpTheDifference),
-  row(
-    "bearer.with-a-write",
-    "bearer.own-origin",
-    "write-redirected-as-it-is",
-    following((headers) => headers),
-  ),
+  row("bearer.with-a-write", "bearer.own-origin", "write-redirected-as-it-is", following()),
   ...(
     [
       ["claim.rejected-after-504", "gateway-timeout-after-write", { retries: 0 }],

@@ -114,12 +114,7 @@ export const brokenClaims: readonly Broken[] = [
     ),
     "calm-put",
   ),
-  row(
-    "retry.hot-in-an-outage",
-    "retry.bounded",
-    repeating(isWrite, 12, ({ status }) => status === 503),
-    "writes-unavailable",
-  ),
+  row("retry.hot-in-an-outage", "retry.bounded", repeating(isWrite, 12, 503), "writes-unavailable"),
   row(
     "claim.failed-after-502",
     "claim.no-false-failure",

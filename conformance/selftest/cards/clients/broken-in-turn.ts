@@ -1,6 +1,7 @@
 /** Clients that are wrong only after a second adversity, after an earlier write, or beside another one. */
 import { type Broken, brokenIn as row, type Sent, type Swap } from "./ours.ts";
 import {
+  endingAt,
   freshKey,
   hearing,
   idempotencyKey,
@@ -207,11 +208,6 @@ export const brokenInTurn: readonly Broken[] = [
   }),
   row("key.new-after-429", "key.stable", "write-answer-lost-then-limited", newKeyAfter(429)),
   row("key.of-a-put-in-a-patch", "key.same-write", "put-answer-lost-twice", fallingBack),
-  row(
-    "list.ends-at-429",
-    "list.complete",
-    "pages-limited",
-    hearing(isList, (answer) => (answer.status === 429 ? Response.json({ cards: [] }) : answer)),
-  ),
+  row("list.ends-at-429", "list.complete", "pages-limited", endingAt(429)),
   row("list.distinct-by-digits", "list.complete", "odd-items", distinctByDigits),
 ];

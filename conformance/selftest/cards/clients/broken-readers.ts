@@ -1,7 +1,8 @@
 /** Clients that are wrong in how they read the list, or in what they say of it. */
-import { type Broken, brokenMostlyIn, type Outcome, type Swap } from "./ours.ts";
+import { type Broken, brokenMostlyIn, cardsOf, type Swap } from "./ours.ts";
 import {
   changing,
+  endingAt,
   hearing,
   idempotencyKey,
   isList,
@@ -19,15 +20,14 @@ const ending = (isLast: (body: { cards?: readonly unknown[] }) => boolean): Swap
     isLast(body) ? Response.json({ ...body, nextCursor: undefined }, { status: answer.status }) : answer,
   );
 
-const cursor = (change: (value: string) => string): Swap =>
-  changing(isList, (sent) => withRawQuery(sent, "cursor", change));
-
-const cardsOf = ({ cards }: Outcome) => (Array.isArray(cards) ? (cards as string[]) : []);
-const refused = ({ status }: Response) => status === 400;
-
-/** Says that a list has no more items once it is answered with this status. */
-const partAfter = (status: number): Swap =>
-  hearing(isList, (answer) => (answer.status === status ? Response.json({ cards: [] }) : answer));
+/** Sends a cursor as another text. */
+const cursor = (name: string, change: (value: string) => string, scenario?: string): Broken =>
+  row(
+    name,
+    "list.verbatim",
+    changing(isList, (sent) => withRawQuery(sent, "cursor", change)),
+    scenario,
+  );
 
 /** Clients that are wrong about the list, or about repeating a read. */
 export const brokenReaders: readonly Broken[] = [
@@ -73,18 +73,8 @@ export const brokenReaders: readonly Broken[] = [
     },
     "empty-middle-pages",
   ),
-  row(
-    "cursor.trimmed",
-    "list.verbatim",
-    cursor((value) => encodeURIComponent(value.trim())),
-    "odd-cursors",
-  ),
-  row(
-    "cursor.normalised",
-    "list.verbatim",
-    cursor((value) => encodeURIComponent(value.normalize("NFC"))),
-    "odd-cursors",
-  ),
+  cursor("cursor.trimmed", (value) => encodeURIComponent(value.trim()), "odd-cursors"),
+  cursor("cursor.normalised", (value) => encodeURIComponent(value.normalize("NFC")), "odd-cursors"),
   row(
     "list.part-when-lost",
     "list.complete",
@@ -110,43 +100,15 @@ export const brokenReaders: readonly Broken[] = [
     { claim: (outcome) => ({ ...outcome, cards: cardsOf(outcome).filter((id) => id.length === 9) }) },
     "odd-items",
   ),
-  row("list.403-is-empty", "list.complete", partAfter(403), "refused-list"),
-  row("list.404-is-empty", "list.complete", partAfter(404), "refused-404-list"),
-  row("list.part-in-an-outage", "list.complete", partAfter(503), "pages-unavailable"),
-  row(
-    "cursor.not-encoded",
-    "list.verbatim",
-    cursor((value) => value.replaceAll("#", "").replaceAll(" ", "+")),
-    "odd-cursors",
-  ),
-  row(
-    "cursor.encoded-twice",
-    "list.verbatim",
-    cursor((value) => encodeURIComponent(encodeURIComponent(value))),
-    "odd-cursors",
-  ),
-  row(
-    "cursor.decoded",
-    "list.verbatim",
-    cursor((value) => encodeURIComponent(value.replaceAll("%25", "%"))),
-    "odd-cursors",
-  ),
-  row(
-    "cursor.lower-case",
-    "list.verbatim",
-    cursor((value) => encodeURIComponent(value.toLowerCase())),
-  ),
-  row(
-    "cursor.shortened",
-    "list.verbatim",
-    cursor((value) => encodeURIComponent(value.slice(0, 255))),
-    "odd-cursors",
-  ),
-  row(
-    "cursor.without-padding",
-    "list.verbatim",
-    cursor((value) => encodeURIComponent(value.replace(/=+$/, ""))),
-  ),
+  row("list.403-is-empty", "list.complete", endingAt(403), "refused-list"),
+  row("list.404-is-empty", "list.complete", endingAt(404), "refused-404-list"),
+  row("list.part-in-an-outage", "list.complete", endingAt(503), "pages-unavailable"),
+  cursor("cursor.not-encoded", (value) => value.replaceAll("#", "").replaceAll(" ", "+"), "odd-cursors"),
+  cursor("cursor.encoded-twice", (value) => encodeURIComponent(encodeURIComponent(value)), "odd-cursors"),
+  cursor("cursor.decoded", (value) => encodeURIComponent(value.replaceAll("%25", "%")), "odd-cursors"),
+  cursor("cursor.lower-case", (value) => encodeURIComponent(value.toLowerCase())),
+  cursor("cursor.shortened", (value) => encodeURIComponent(value.slice(0, 255)), "odd-cursors"),
+  cursor("cursor.without-padding", (value) => encodeURIComponent(value.replace(/=+$/, ""))),
   row(
     "cursor.kept",
     "list.immediate",
@@ -180,40 +142,15 @@ export const brokenReaders: readonly Broken[] = [
   row("list.doubled", "list.no-duplicates", {
     claim: (outcome) => ({ ...outcome, cards: [...cardsOf(outcome), ...cardsOf(outcome)] }),
   }),
-  row(
-    "cursor.death-hidden",
-    "list.dead-cursor",
-    hearing(isList, (answer) => (refused(answer) ? Response.json({ cards: [] }) : answer)),
-    "cursor-dies",
-  ),
-  row("cursor.dead-repeated", "list.dead-cursor", repeating(isList, 11, refused), "cursor-dies"),
+  row("cursor.death-hidden", "list.dead-cursor", endingAt(400), "cursor-dies"),
+  row("cursor.dead-repeated", "list.dead-cursor", repeating(isList, 11, 400), "cursor-dies"),
   row(
     "read.signed",
     "read.lean",
     changing(isList, (sent) => withHeaders(sent, { [signature]: "YQ==", [idempotencyKey]: "k" })),
   ),
-  row(
-    "retry.refused-again",
-    "retry.final",
-    repeating(isList, 1, ({ status }) => status === 403),
-    "refused-list",
-  ),
-  row(
-    "retry.without-bound",
-    "retry.bounded",
-    repeating(isList, 12, ({ status }) => status === 403),
-    "refused-list",
-  ),
-  row(
-    "retry.seconds-ignored",
-    "retry.after",
-    repeating(isList, 1, ({ status }) => status === 503),
-    "busy-seconds",
-  ),
-  row(
-    "retry.date-ignored",
-    "retry.after",
-    repeating(isList, 1, ({ status }) => status === 429),
-    "busy-date",
-  ),
+  row("retry.refused-again", "retry.final", repeating(isList, 1, 403), "refused-list"),
+  row("retry.without-bound", "retry.bounded", repeating(isList, 12, 403), "refused-list"),
+  row("retry.seconds-ignored", "retry.after", repeating(isList, 1, 503), "busy-seconds"),
+  row("retry.date-ignored", "retry.after", repeating(isList, 1, 429), "busy-date"),
 ];

@@ -89,12 +89,7 @@ export const brokenTokens: readonly Broken[] = [
       withFields(sent, { scope: new URLSearchParams(sent.body).get("scope")?.replaceAll(" ", ",") }),
     ),
   ),
-  row(
-    "token.never-renewed",
-    "token.renew",
-    repeating(anyCall, 3, ({ status }) => status === 401),
-    "token-ends-in-list",
-  ),
+  row("token.never-renewed", "token.renew", repeating(anyCall, 3, 401), "token-ends-in-list"),
   row(
     "token.kept-by-the-walk",
     "token.renew",
@@ -176,18 +171,8 @@ export const brokenTokens: readonly Broken[] = [
       `Authorization: Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}\n`,
     end: { code: 0, signal: null, isLate: false },
   }),
-  row(
-    "login.repeated",
-    "token.bounded",
-    repeating(isToken, 12, ({ status }) => status === 401),
-    "login-refused",
-  ),
-  row(
-    "login.hot-in-an-outage",
-    "retry.bounded",
-    repeating(isToken, 12, ({ status }) => status === 503),
-    "tokens-unavailable",
-  ),
+  row("login.repeated", "token.bounded", repeating(isToken, 12, 401), "login-refused"),
+  row("login.hot-in-an-outage", "retry.bounded", repeating(isToken, 12, 503), "tokens-unavailable"),
   row(
     "login.failure-hidden",
     "list.complete",
@@ -216,12 +201,7 @@ export const brokenTokens: readonly Broken[] = [
       return withRawQuery(marked, "access_token", () => token);
     }),
   ),
-  row(
-    "bearer.to-another-origin",
-    "bearer.own-origin",
-    following((headers) => headers),
-    "page-redirected",
-  ),
+  row("bearer.to-another-origin", "bearer.own-origin", following(), "page-redirected"),
   row(
     "path.without-version",
     "path.version",
@@ -233,10 +213,5 @@ export const brokenTokens: readonly Broken[] = [
   }),
   row("process.crashes", "process.ends", { end: { code: null, signal: "SIGSEGV", isLate: false } }),
   row("process.hangs", "process.ends", { end: { code: null, signal: "SIGKILL", isLate: true } }),
-  row(
-    "token.too-early-again",
-    "retry.after",
-    repeating(isToken, 1, ({ status }) => status === 503),
-    "busy-token",
-  ),
+  row("token.too-early-again", "retry.after", repeating(isToken, 1, 503), "busy-token"),
 ];

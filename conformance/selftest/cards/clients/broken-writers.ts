@@ -18,13 +18,32 @@ const row = brokenMostlyIn("calm-patch");
 
 const header = (name: string, value: string | undefined): Swap =>
   changing(isWrite, (sent) => withHeaders(sent, { [name]: value }));
-const key = (make: (sent: Sent) => string): Swap =>
-  changing(isWrite, (sent) => withHeaders(sent, { [idempotencyKey]: make(sent) }));
-const body = (change: Parameters<typeof withBody>[1]): Swap =>
-  changing(isWrite, (sent) => withBody(sent, change));
-const timed = (change: (seconds: number) => string): Swap =>
-  changing(isWrite, (sent, workshop) =>
-    signedAnew(sent, workshop, { time: change(Number(sent.headers[timestamp])) }),
+const key = (name: string, breaks: string, make: (sent: Sent) => string, scenario?: string): Broken =>
+  row(
+    name,
+    breaks,
+    changing(isWrite, (sent) => withHeaders(sent, { [idempotencyKey]: make(sent) })),
+    scenario,
+  );
+const body = (
+  name: string,
+  breaks: string,
+  change: Parameters<typeof withBody>[1],
+  scenario?: string,
+): Broken =>
+  row(
+    name,
+    breaks,
+    changing(isWrite, (sent) => withBody(sent, change)),
+    scenario,
+  );
+const timed = (name: string, breaks: string, change: (seconds: number) => string): Broken =>
+  row(
+    name,
+    breaks,
+    changing(isWrite, (sent, workshop) =>
+      signedAnew(sent, workshop, { time: change(Number(sent.headers[timestamp])) }),
+    ),
   );
 
 const keyOfTheSecond = changing(isWrite, (sent, { clock }) =>
@@ -73,12 +92,7 @@ export const brokenWriters: readonly Broken[] = [
   row("header.no-key", "write.headers", header(idempotencyKey, undefined)),
   row("key.of-the-second", "key.unique", keyOfTheSecond, "writes-at-once"),
   row("key.counted", "key.unique", countedKeys, "started-again"),
-  row(
-    "key.of-the-path",
-    "key.unique",
-    key(({ url }) => hashOf(url)),
-    "started-again",
-  ),
+  key("key.of-the-path", "key.unique", ({ url }) => hashOf(url), "started-again"),
   row("header.empty-key", "write.headers", header(idempotencyKey, "")),
   row("header.no-timestamp", "write.headers", header(timestamp, undefined)),
   row(
@@ -89,63 +103,26 @@ export const brokenWriters: readonly Broken[] = [
     ),
   ),
   row("header.no-signature", "write.headers", header(signature, undefined)),
-  row(
-    "timestamp.decimal",
-    "write.timestamp",
-    timed((seconds) => `${seconds}.5`),
-  ),
-  row(
-    "timestamp.old",
-    "write.fresh",
-    timed((seconds) => String(seconds - 301)),
-  ),
-  row(
-    "timestamp.of-another-zone",
-    "write.fresh",
-    timed((seconds) => String(seconds - 3600)),
-  ),
-  row(
-    "timestamp.of-a-zone-ahead",
-    "write.timestamp",
-    timed((seconds) => String(seconds + 2 * 3600)),
-  ),
+  timed("timestamp.decimal", "write.timestamp", (seconds) => `${seconds}.5`),
+  timed("timestamp.old", "write.fresh", (seconds) => String(seconds - 301)),
+  timed("timestamp.of-another-zone", "write.fresh", (seconds) => String(seconds - 3600)),
+  timed("timestamp.of-a-zone-ahead", "write.timestamp", (seconds) => String(seconds + 2 * 3600)),
   row("type.json", "write.media-type", header("content-type", "application/json")),
   row("type.absent", "write.media-type", header("content-type", "text/plain")),
-  row(
-    "body.wrapped",
-    "patch.object",
-    body((limits) => ({ limits })),
-  ),
-  row(
-    "body.other-names",
-    "patch.object",
-    body(({ daily }) => ({ dailyLimit: daily })),
-  ),
-  row(
+  body("body.wrapped", "patch.object", (limits) => ({ limits })),
+  body("body.other-names", "patch.object", ({ daily }) => ({ dailyLimit: daily })),
+  body(
     "body.zero-as-null",
     "patch.null",
-    body((limits) =>
+    (limits) =>
       Object.fromEntries(
         Object.entries(limits).map(([name, amount]) => [name, amount === 0 ? null : amount]),
       ),
-    ),
     "zeros",
   ),
-  row(
-    "body.list",
-    "patch.object",
-    body((limits) => [limits]),
-  ),
-  row(
-    "body.texts",
-    "patch.numbers",
-    body(({ daily }) => ({ daily: String(daily) })),
-  ),
-  row(
-    "body.all-limits",
-    "patch.only-asked",
-    body((limits) => ({ monthly: 9000, atm: 0, ...limits })),
-  ),
+  body("body.list", "patch.object", (limits) => [limits]),
+  body("body.texts", "patch.numbers", ({ daily }) => ({ daily: String(daily) })),
+  body("body.all-limits", "patch.only-asked", (limits) => ({ monthly: 9000, atm: 0, ...limits })),
   row(
     "body.as-read-before",
     "patch.only-asked",
@@ -174,47 +151,28 @@ export const brokenWriters: readonly Broken[] = [
     },
     "several-limits",
   ),
-  row(
+  body(
     "body.long-amounts-as-texts",
     "patch.numbers",
-    body((limits) =>
+    (limits) =>
       Object.fromEntries(
         Object.entries(limits).map(([name, amount]) => [
           name,
           Number(amount) >= 10_000 ? String(amount) : amount,
         ]),
       ),
-    ),
     "several-limits",
   ),
-  row(
-    "body.other-value",
-    "patch.only-asked",
-    body(({ daily }) => ({ daily: Number(daily) * 100 })),
-  ),
-  row(
+  body("body.other-value", "patch.only-asked", ({ daily }) => ({ daily: Number(daily) * 100 })),
+  body(
     "body.without-null",
     "patch.only-asked",
-    body((limits) => Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== null))),
+    (limits) => Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== null)),
     "patch-null",
   ),
-  row(
-    "body.null-for-nothing",
-    "patch.null",
-    body((limits) => ({ ...limits, monthly: null })),
-  ),
-  row(
-    "key.constant",
-    "key.same-write",
-    key(() => "the-key-of-this-client"),
-    "there-and-back",
-  ),
-  row(
-    "key.from-content",
-    "key.unique",
-    key(({ url, body: text }) => hashOf(`${url}${text}`)),
-    "there-and-back",
-  ),
+  body("body.null-for-nothing", "patch.null", (limits) => ({ ...limits, monthly: null })),
+  key("key.constant", "key.same-write", () => "the-key-of-this-client", "there-and-back"),
+  key("key.from-content", "key.unique", ({ url, body: text }) => hashOf(`${url}${text}`), "there-and-back"),
   row(
     "key.from-content-and-second",
     "key.unique",
@@ -223,7 +181,7 @@ export const brokenWriters: readonly Broken[] = [
     ),
     "there-and-back-in-a-second",
   ),
-  row("key.per-attempt", "key.stable", key(freshKey), "write-answer-lost"),
+  key("key.per-attempt", "key.stable", freshKey, "write-answer-lost"),
   row(
     "key.per-attempt-of-put",
     "key.stable",
@@ -233,12 +191,8 @@ export const brokenWriters: readonly Broken[] = [
     ),
     "put-answer-lost",
   ),
-  row("key.per-attempt-after-502", "key.stable", key(freshKey), "gateway-after-write"),
-  row(
-    "key.of-the-card",
-    "key.plain",
-    key(({ url }) => `${url.split("/").at(-2)}-${hashOf(url)}`),
-  ),
+  key("key.per-attempt-after-502", "key.stable", freshKey, "gateway-after-write"),
+  key("key.of-the-card", "key.plain", ({ url }) => `${url.split("/").at(-2)}-${hashOf(url)}`),
   row(
     "body.altered-in-retry",
     "key.same-write",
@@ -268,16 +222,6 @@ export const brokenWriters: readonly Broken[] = [
       return workshop.send(sent);
     },
   }),
-  row(
-    "retry.write-without-bound",
-    "retry.bounded",
-    repeating(isWrite, 12, ({ status }) => status === 403),
-    "refused-patch",
-  ),
-  row(
-    "retry.write-too-early",
-    "retry.after",
-    repeating(isWrite, 1, ({ status }) => status === 503),
-    "busy-write",
-  ),
+  row("retry.write-without-bound", "retry.bounded", repeating(isWrite, 12, 403), "refused-patch"),
+  row("retry.write-too-early", "retry.after", repeating(isWrite, 1, 503), "busy-write"),
 ];

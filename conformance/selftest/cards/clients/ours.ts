@@ -32,6 +32,10 @@ export interface Workshop {
 /** An outcome as the program prints it. */
 export type Outcome = Readonly<Record<string, unknown>>;
 
+/** The cards that an outcome reports; none where it reports no list. */
+export const cardsOf = ({ cards }: Outcome): readonly string[] =>
+  Array.isArray(cards) ? (cards as string[]) : [];
+
 /** A step in another way; each is made anew for a scenario, so that it can remember. */
 export interface Swap {
   readonly options?: Partial<ClientOptions>;

@@ -44,12 +44,17 @@ export function hearing(
   };
 }
 
-/** Sends requests of one sort again at once, while `isAgain` says so. */
-export function repeating(sort: Sort, times: number, isAgain: (answer: Response) => boolean): Swap {
+/** Takes a page that is answered with this status for the last one, and for empty. */
+export function endingAt(status: number): Swap {
+  return hearing(isList, (answer) => (answer.status === status ? Response.json({ cards: [] }) : answer));
+}
+
+/** Sends requests of one sort again at once, while they are answered with this status. */
+export function repeating(sort: Sort, times: number, status: number): Swap {
   return {
     send: (workshop) => async (sent) => {
       let answer = await workshop.send(sent);
-      for (let left = times; sort(sent) && left > 0 && isAgain(answer); left -= 1) {
+      for (let left = times; sort(sent) && left > 0 && answer.status === status; left -= 1) {
         answer = await workshop.send(sent);
       }
       return answer;
@@ -87,8 +92,8 @@ export function renewingBefore(
   };
 }
 
-/** Follows redirects, with these headers of the request. */
-export function following(kept: (headers: Sent["headers"]) => Sent["headers"]): Swap {
+/** Follows redirects, with these headers of the request; with all of them by default. */
+export function following(kept: (headers: Sent["headers"]) => Sent["headers"] = (headers) => headers): Swap {
   return {
     send:
       ({ send }) =>
