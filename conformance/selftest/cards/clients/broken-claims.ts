@@ -13,7 +13,8 @@ import {
 
 const row = brokenMostlyIn("calm-patch");
 
-const failed = { result: "error", outcome: "rejected" };
+const saysDone: Swap = { claim: () => ({ result: "ok" }) };
+const saysFailed: Swap = { claim: () => ({ result: "error", outcome: "rejected" }) };
 const okAfter = (status: number): Swap => ({
   claim: (outcome) => (outcome.status === status ? { result: "ok" } : outcome),
 });
@@ -31,8 +32,8 @@ const anewAfter = (status: number): Swap => ({
 
 /** Clients that are wrong about what has become of a write. */
 export const brokenClaims: readonly Broken[] = [
-  row("status.204-is-failure", "status.class", { claim: () => failed }, "write-answers-204"),
-  row("status.299-is-failure", "status.class", { claim: () => failed }, "write-answers-299"),
+  row("status.204-is-failure", "status.class", saysFailed, "write-answers-204"),
+  row("status.299-is-failure", "status.class", saysFailed, "write-answers-299"),
   row("status.299-repeated", "status.class", anewAfter(299), "write-answers-299"),
   row("key.new-after-409", "key.stable", anewAfter(409), "repetition-conflicts"),
   row(
@@ -41,29 +42,19 @@ export const brokenClaims: readonly Broken[] = [
     { claim: (outcome, { task }) => (task > 1 ? { result: "ok" } : outcome) },
     "second-write-refused",
   ),
-  row(
-    "claim.ok-after-no-answer",
-    "claim.no-false-success",
-    { ...once, claim: () => ({ result: "ok" }) },
-    "write-hangs-before",
-  ),
-  row("claim.always-ok", "claim.no-false-success", { claim: () => ({ result: "ok" }) }, "refused-patch"),
-  row(
-    "claim.ok-after-silence",
-    "claim.no-false-success",
-    { ...once, claim: () => ({ result: "ok" }) },
-    "write-lost",
-  ),
+  row("claim.ok-after-no-answer", "claim.no-false-success", { ...once, ...saysDone }, "write-hangs-before"),
+  row("claim.always-ok", "claim.no-false-success", saysDone, "refused-patch"),
+  row("claim.ok-after-silence", "claim.no-false-success", { ...once, ...saysDone }, "write-lost"),
   row(
     "claim.failed-after-silence",
     "claim.no-false-failure",
-    { ...once, claim: () => failed },
+    { ...once, ...saysFailed },
     "write-answer-lost",
   ),
   row(
     "claim.failed-after-two-silences",
     "claim.no-false-failure",
-    { options: { retries: 1 }, claim: () => failed },
+    { options: { retries: 1 }, ...saysFailed },
     "write-answer-lost-twice",
   ),
   row(
@@ -73,35 +64,15 @@ export const brokenClaims: readonly Broken[] = [
       ...changing(isWrite, (sent, workshop) =>
         signedAnew(sent, workshop, { time: String(Math.round(workshop.clock.now() / 1000)) }),
       ),
-      claim: () => ({ result: "ok" }),
+      ...saysDone,
     },
     "clock-far-ahead",
   ),
-  row(
-    "claim.ok-in-the-end",
-    "claim.no-false-success",
-    { claim: () => ({ result: "ok" }) },
-    "writes-never-arrive",
-  ),
-  row(
-    "claim.ok-after-503",
-    "claim.no-false-success",
-    { claim: () => ({ result: "ok" }) },
-    "writes-unavailable",
-  ),
-  row(
-    "claim.ok-without-token",
-    "claim.no-false-success",
-    { claim: () => ({ result: "ok" }) },
-    "tokens-unavailable",
-  ),
-  row(
-    "claim.failed-in-the-end",
-    "claim.no-false-failure",
-    { claim: () => failed },
-    "write-answers-never-arrive",
-  ),
-  row("claim.failed-after-success", "claim.no-false-failure", { claim: () => failed }),
+  row("claim.ok-in-the-end", "claim.no-false-success", saysDone, "writes-never-arrive"),
+  row("claim.ok-after-503", "claim.no-false-success", saysDone, "writes-unavailable"),
+  row("claim.ok-without-token", "claim.no-false-success", saysDone, "tokens-unavailable"),
+  row("claim.failed-in-the-end", "claim.no-false-failure", saysFailed, "write-answers-never-arrive"),
+  row("claim.failed-after-success", "claim.no-false-failure", saysFailed),
   row("claim.ok-after-404", "claim.no-false-success", okAfter(404), "refused-404-patch"),
   row("claim.ok-after-409", "claim.no-false-success", okAfter(409), "refused-409-patch"),
   row("claim.ok-after-422", "claim.no-false-success", okAfter(422), "refused-422-put"),
@@ -115,10 +86,5 @@ export const brokenClaims: readonly Broken[] = [
     "calm-put",
   ),
   row("retry.hot-in-an-outage", "retry.bounded", repeating(isWrite, 12, 503), "writes-unavailable"),
-  row(
-    "claim.failed-after-502",
-    "claim.no-false-failure",
-    { ...once, claim: () => failed },
-    "gateway-after-write",
-  ),
+  row("claim.failed-after-502", "claim.no-false-failure", { ...once, ...saysFailed }, "gateway-after-write"),
 ];
