@@ -33,13 +33,21 @@ const shifted = (seconds: number): Swap =>
   changing(isWrite, (sent, workshop) =>
     signedAnew(sent, workshop, { time: String(Number(sent.headers[timestamp]) + seconds) }),
   );
-const text = (change: (body: string) => string): Swap =>
-  changing(isWrite, (sent) => ({ ...sent, body: change(sent.body ?? "") }));
-const headerNames = (change: (name: string) => string): Swap =>
-  changing(any, (sent) => ({
-    ...sent,
-    headers: Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [change(name), value])),
-  }));
+const text = (name: string, change: (body: string) => string): Lawful =>
+  row(
+    name,
+    changing(isWrite, (sent) => ({ ...sent, body: change(sent.body ?? "") })),
+  );
+const headerNames = (name: string, change: (header: string) => string): Lawful =>
+  row(
+    name,
+    changing(any, (sent) => ({
+      ...sent,
+      headers: Object.fromEntries(
+        Object.entries(sent.headers).map(([header, value]) => [change(header), value]),
+      ),
+    })),
+  );
 
 /** Sends a request again, byte for byte and at once, when no answer comes: as many HTTP libraries do. */
 const resending = (times: number): Swap => ({
@@ -123,14 +131,8 @@ export const lawfulClients: readonly Lawful[] = [
       withHeaders(sent, { "content-type": "application/x-www-form-urlencoded; charset=utf-8" }),
     ),
   ),
-  row(
-    "header names in capitals",
-    headerNames((name) => name.toUpperCase()),
-  ),
-  row(
-    "header names in small letters",
-    headerNames((name) => name.toLowerCase()),
-  ),
+  headerNames("header names in capitals", (name) => name.toUpperCase()),
+  headerNames("header names in small letters", (name) => name.toLowerCase()),
   row(
     "scheme in small letters",
     changing(
@@ -148,18 +150,9 @@ export const lawfulClients: readonly Lawful[] = [
       withHeaders(sent, { "content-type": `${sent.headers["content-type"]}; charset=utf-8` }),
     ),
   ),
-  row(
-    "numbers with an exponent",
-    text((body) => body.replace(/"daily":(\d)000/, '"daily":$1e3')),
-  ),
-  row(
-    "numbers with a fraction of nothing",
-    text((body) => body.replace(/"daily":(\d+)/, '"daily":$1.0')),
-  ),
-  row(
-    "bodies with spaces",
-    text((body) => JSON.stringify(JSON.parse(body), null, 4)),
-  ),
+  text("numbers with an exponent", (body) => body.replace(/"daily":(\d)000/, '"daily":$1e3')),
+  text("numbers with a fraction of nothing", (body) => body.replace(/"daily":(\d+)/, '"daily":$1.0')),
+  text("bodies with spaces", (body) => JSON.stringify(JSON.parse(body), null, 4)),
   row(
     "keys that are long",
     changing(isWrite, (sent) =>
