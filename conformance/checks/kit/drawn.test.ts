@@ -23,6 +23,8 @@ const violation: Fact = {
 };
 const held: Fact = { kind: "held", seen: "refused", exchange: "x2" };
 
+const kindsOf = (facts: readonly Fact[]) => facts.map(({ kind }) => kind);
+
 /** Facts of combinations that were sent together first, and are then judged so. */
 function confirmedWith(judge: DrawnJudge["judge"], together: typeof rows | undefined) {
   const options = {
@@ -52,15 +54,9 @@ test("it does not if it comes and goes, or was not sent with others", async () =
     times += some.length > 1 ? 1 : 0;
     return some.map(() => (some.length > 1 && times < 3 ? violation : held));
   }, rows);
-  assert.deepEqual(
-    facts.map(({ kind }) => kind),
-    ["missing"],
-  );
+  assert.deepEqual(kindsOf(facts), ["missing"]);
   const alone = await confirmedWith(async (some) => some.map(() => held), undefined);
-  assert.deepEqual(
-    alone.map(({ kind }) => kind),
-    ["missing"],
-  );
+  assert.deepEqual(kindsOf(alone), ["missing"]);
 });
 
 test("it does not if it is another of them each time", async () => {
@@ -68,10 +64,7 @@ test("it does not if it is another of them each time", async () => {
     async (some) => some.map((_, index) => (some.length > 1 && index === 1 ? violation : held)),
     rows,
   );
-  assert.deepEqual(
-    facts.map(({ kind }) => kind),
-    ["missing"],
-  );
+  assert.deepEqual(kindsOf(facts), ["missing"]);
 });
 
 test("where the run has ended, what was seen is told as it was, and nothing is said of repetitions", async () => {
@@ -110,8 +103,5 @@ test("what chance may make is not shrunk where it does not come again", async ()
   const options = { judge, mayBeChance: () => true, hasEnded: () => false };
   const facts = await confirmDrawn([{ row, violation }], options);
   assert.deepEqual(sent, [row, row]);
-  assert.deepEqual(
-    facts.map(({ kind }) => kind),
-    ["missing"],
-  );
+  assert.deepEqual(kindsOf(facts), ["missing"]);
 });
