@@ -1,12 +1,12 @@
 /** Clients that are wrong in how they read the list, or in what they say of it. */
 import { type Broken, brokenMostlyIn, cardsOf, type Swap } from "./ours.ts";
 import {
-  changing,
   endingAt,
   hearing,
   idempotencyKey,
   isList,
   repeating,
+  rowsChanging,
   signature,
   withHeaders,
   withRawQuery,
@@ -20,25 +20,17 @@ const ending = (isLast: (body: { cards?: readonly unknown[] }) => boolean): Swap
     isLast(body) ? Response.json({ ...body, nextCursor: undefined }, { status: answer.status }) : answer,
   );
 
+const list = rowsChanging(row, isList);
 /** Sends a cursor as another text. */
 const cursor = (name: string, change: (value: string) => string, scenario?: string): Broken =>
-  row(
-    name,
-    "list.verbatim",
-    changing(isList, (sent) => withRawQuery(sent, "cursor", change)),
-    scenario,
-  );
+  list(name, "list.verbatim", (sent) => withRawQuery(sent, "cursor", change), scenario);
 
 /** Clients that are wrong about the list, or about repeating a read. */
 export const brokenReaders: readonly Broken[] = [
-  row(
-    "list.begun-with-cursor",
-    "list.start",
-    changing(isList, (sent) => ({
-      ...sent,
-      url: sent.url.includes("cursor=") ? sent.url : `${sent.url}?cursor=first`,
-    })),
-  ),
+  list("list.begun-with-cursor", "list.start", (sent) => ({
+    ...sent,
+    url: sent.url.includes("cursor=") ? sent.url : `${sent.url}?cursor=first`,
+  })),
   row(
     "list.first-page-only",
     "list.follow",
@@ -127,10 +119,10 @@ export const brokenReaders: readonly Broken[] = [
     },
     "list-twice",
   ),
-  row(
+  list(
     "limit.decimal",
     "list.limit",
-    changing(isList, (sent) => withRawQuery(sent, "limit", (value) => `${value}.0`)),
+    (sent) => withRawQuery(sent, "limit", (value) => `${value}.0`),
     "small-pages",
   ),
   row("list.last-page-reported", "list.complete", {
@@ -144,10 +136,8 @@ export const brokenReaders: readonly Broken[] = [
   }),
   row("cursor.death-hidden", "list.dead-cursor", endingAt(400), "cursor-dies"),
   row("cursor.dead-repeated", "list.dead-cursor", repeating(isList, 11, 400), "cursor-dies"),
-  row(
-    "read.signed",
-    "read.lean",
-    changing(isList, (sent) => withHeaders(sent, { [signature]: "YQ==", [idempotencyKey]: "k" })),
+  list("read.signed", "read.lean", (sent) =>
+    withHeaders(sent, { [signature]: "YQ==", [idempotencyKey]: "k" }),
   ),
   row("retry.refused-again", "retry.final", repeating(isList, 1, 403), "refused-list"),
   row("retry.without-bound", "retry.bounded", repeating(isList, 12, 403), "refused-list"),

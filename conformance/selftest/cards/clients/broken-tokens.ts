@@ -8,6 +8,7 @@ import {
   isToken,
   renewingBefore,
   repeating,
+  rowsChanging,
   withFields,
   withHeaders,
   withRawQuery,
@@ -17,6 +18,8 @@ const anyCall = (sent: Parameters<typeof isToken>[0]) => !isToken(sent);
 const basic = (form: URLSearchParams) =>
   `Basic ${Buffer.from(`${form.get("client_id")}:${form.get("client_secret")}`).toString("base64")}`;
 const row = brokenMostlyIn("calm-list");
+const login = rowsChanging(row, isToken);
+const call = rowsChanging(row, anyCall);
 
 /** Gets a token of its own for a call that was refused, so many times. */
 const renewing = (most: number): Swap => ({
@@ -36,58 +39,29 @@ const renewing = (most: number): Swap => ({
 
 /** Clients that are wrong about tokens, or as programs. */
 export const brokenTokens: readonly Broken[] = [
-  row(
-    "token.as-json",
-    "token.request",
-    changing(isToken, (sent) => ({
-      ...withHeaders(sent, { "content-type": "application/json" }),
-      body: JSON.stringify(Object.fromEntries(new URLSearchParams(sent.body))),
-    })),
+  login("token.as-json", "token.request", (sent) => ({
+    ...withHeaders(sent, { "content-type": "application/json" }),
+    body: JSON.stringify(Object.fromEntries(new URLSearchParams(sent.body))),
+  })),
+  login("token.with-put", "token.request", (sent) => ({ ...sent, method: "PUT" })),
+  login("token.basic-too", "token.no-authorization", (sent) =>
+    withHeaders(sent, { authorization: basic(new URLSearchParams(sent.body)) }),
   ),
-  row(
-    "token.with-put",
-    "token.request",
-    changing(isToken, (sent) => ({ ...sent, method: "PUT" })),
+  login("token.basic-only", "token.credentials", (sent) => ({
+    ...withFields(sent, { client_id: undefined, client_secret: undefined }),
+    headers: { ...sent.headers, authorization: basic(new URLSearchParams(sent.body)) },
+  })),
+  login("token.secret-in-url", "token.credentials", (sent) => ({ ...sent, url: `${sent.url}?${sent.body}` })),
+  login("token.password-grant", "token.grant", (sent) => withFields(sent, { grant_type: "password" })),
+  login("token.field-twice", "token.grant", (sent) => ({
+    ...sent,
+    body: `${sent.body}&grant_type=client_credentials`,
+  })),
+  login("token.three-scopes", "token.scopes", (sent) =>
+    withFields(sent, { scope: "cards:read cards:write transfers:read" }),
   ),
-  row(
-    "token.basic-too",
-    "token.no-authorization",
-    changing(isToken, (sent) => withHeaders(sent, { authorization: basic(new URLSearchParams(sent.body)) })),
-  ),
-  row(
-    "token.basic-only",
-    "token.credentials",
-    changing(isToken, (sent) => ({
-      ...withFields(sent, { client_id: undefined, client_secret: undefined }),
-      headers: { ...sent.headers, authorization: basic(new URLSearchParams(sent.body)) },
-    })),
-  ),
-  row(
-    "token.secret-in-url",
-    "token.credentials",
-    changing(isToken, (sent) => ({ ...sent, url: `${sent.url}?${sent.body}` })),
-  ),
-  row(
-    "token.password-grant",
-    "token.grant",
-    changing(isToken, (sent) => withFields(sent, { grant_type: "password" })),
-  ),
-  row(
-    "token.field-twice",
-    "token.grant",
-    changing(isToken, (sent) => ({ ...sent, body: `${sent.body}&grant_type=client_credentials` })),
-  ),
-  row(
-    "token.three-scopes",
-    "token.scopes",
-    changing(isToken, (sent) => withFields(sent, { scope: "cards:read cards:write transfers:read" })),
-  ),
-  row(
-    "token.scopes-with-commas",
-    "token.scopes",
-    changing(isToken, (sent) =>
-      withFields(sent, { scope: new URLSearchParams(sent.body).get("scope")?.replaceAll(" ", ",") }),
-    ),
+  login("token.scopes-with-commas", "token.scopes", (sent) =>
+    withFields(sent, { scope: new URLSearchParams(sent.body).get("scope")?.replaceAll(" ", ",") }),
   ),
   row("token.never-renewed", "token.renew", repeating(anyCall, 3, 401), "token-ends-in-list"),
   row(
@@ -180,17 +154,11 @@ export const brokenTokens: readonly Broken[] = [
     "login-refused",
   ),
   row("token.renewed-for-ever", "token.bounded", renewing(12), "token-always-refused"),
-  row(
-    "bearer.other-scheme",
-    "bearer.header",
-    changing(anyCall, (sent) =>
-      withHeaders(sent, { authorization: sent.headers.authorization?.replace("Bearer", "Token") }),
-    ),
+  call("bearer.other-scheme", "bearer.header", (sent) =>
+    withHeaders(sent, { authorization: sent.headers.authorization?.replace("Bearer", "Token") }),
   ),
-  row(
-    "bearer.altered",
-    "bearer.header",
-    changing(anyCall, (sent) => withHeaders(sent, { authorization: `${sent.headers.authorization}x` })),
+  call("bearer.altered", "bearer.header", (sent) =>
+    withHeaders(sent, { authorization: `${sent.headers.authorization}x` }),
   ),
   row(
     "bearer.in-url",
@@ -202,11 +170,7 @@ export const brokenTokens: readonly Broken[] = [
     }),
   ),
   row("bearer.to-another-origin", "bearer.own-origin", following(), "page-redirected"),
-  row(
-    "path.without-version",
-    "path.version",
-    changing(anyCall, (sent) => ({ ...sent, url: sent.url.replace("/v1/", "/") })),
-  ),
+  call("path.without-version", "path.version", (sent) => ({ ...sent, url: sent.url.replace("/v1/", "/") })),
   row("secret.printed", "secrets.quiet", {
     prints: ({ clientSecret }) => `using ${clientSecret}\n`,
     end: { code: 0, signal: null, isLate: false },

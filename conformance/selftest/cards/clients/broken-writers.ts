@@ -7,6 +7,7 @@ import {
   idempotencyKey,
   isWrite,
   repeating,
+  rowsChanging,
   signature,
   signedAnew,
   timestamp,
@@ -18,32 +19,18 @@ const row = brokenMostlyIn("calm-patch");
 
 const header = (name: string, value: string | undefined): Swap =>
   changing(isWrite, (sent) => withHeaders(sent, { [name]: value }));
+const write = rowsChanging(row, isWrite);
 const key = (name: string, breaks: string, make: (sent: Sent) => string, scenario?: string): Broken =>
-  row(
-    name,
-    breaks,
-    changing(isWrite, (sent) => withHeaders(sent, { [idempotencyKey]: make(sent) })),
-    scenario,
-  );
+  write(name, breaks, (sent) => withHeaders(sent, { [idempotencyKey]: make(sent) }), scenario);
 const body = (
   name: string,
   breaks: string,
   change: Parameters<typeof withBody>[1],
   scenario?: string,
-): Broken =>
-  row(
-    name,
-    breaks,
-    changing(isWrite, (sent) => withBody(sent, change)),
-    scenario,
-  );
+): Broken => write(name, breaks, (sent) => withBody(sent, change), scenario);
 const timed = (name: string, breaks: string, change: (seconds: number) => string): Broken =>
-  row(
-    name,
-    breaks,
-    changing(isWrite, (sent, workshop) =>
-      signedAnew(sent, workshop, { time: change(Number(sent.headers[timestamp])) }),
-    ),
+  write(name, breaks, (sent, workshop) =>
+    signedAnew(sent, workshop, { time: change(Number(sent.headers[timestamp])) }),
   );
 
 const keyOfTheSecond = changing(isWrite, (sent, { clock }) =>
@@ -72,22 +59,14 @@ const twice = (again: (sent: Sent) => Sent): Swap => ({
 
 /** Clients that are wrong about writes. */
 export const brokenWriters: readonly Broken[] = [
-  row(
-    "path.id-in-lower-case",
-    "write.route",
-    changing(isWrite, (sent, workshop) =>
-      signedAnew({ ...sent, url: sent.url.replace("CRD", "crd") }, workshop, {}),
-    ),
+  write("path.id-in-lower-case", "write.route", (sent, workshop) =>
+    signedAnew({ ...sent, url: sent.url.replace("CRD", "crd") }, workshop, {}),
   ),
-  row(
-    "method.put-for-patch",
-    "write.route",
-    changing(isWrite, (sent, workshop) => signedAnew({ ...sent, method: "PUT" }, workshop, {})),
+  write("method.put-for-patch", "write.route", (sent, workshop) =>
+    signedAnew({ ...sent, method: "PUT" }, workshop, {}),
   ),
-  row(
-    "path.slash-at-the-end",
-    "write.route",
-    changing(isWrite, (sent, workshop) => signedAnew({ ...sent, url: `${sent.url}/` }, workshop, {})),
+  write("path.slash-at-the-end", "write.route", (sent, workshop) =>
+    signedAnew({ ...sent, url: `${sent.url}/` }, workshop, {}),
   ),
   row("header.no-key", "write.headers", header(idempotencyKey, undefined)),
   row("key.of-the-second", "key.unique", keyOfTheSecond, "writes-at-once"),
@@ -95,12 +74,8 @@ export const brokenWriters: readonly Broken[] = [
   key("key.of-the-path", "key.unique", ({ url }) => hashOf(url), "started-again"),
   row("header.empty-key", "write.headers", header(idempotencyKey, "")),
   row("header.no-timestamp", "write.headers", header(timestamp, undefined)),
-  row(
-    "header.timestamp-twice",
-    "write.headers",
-    changing(isWrite, (sent) =>
-      withHeaders(sent, { [timestamp]: Array(2).fill(sent.headers[timestamp]).join(", ") }),
-    ),
+  write("header.timestamp-twice", "write.headers", (sent) =>
+    withHeaders(sent, { [timestamp]: Array(2).fill(sent.headers[timestamp]).join(", ") }),
   ),
   row("header.no-signature", "write.headers", header(signature, undefined)),
   timed("timestamp.decimal", "write.timestamp", (seconds) => `${seconds}.5`),
@@ -173,12 +148,11 @@ export const brokenWriters: readonly Broken[] = [
   body("body.null-for-nothing", "patch.null", (limits) => ({ ...limits, monthly: null })),
   key("key.constant", "key.same-write", () => "the-key-of-this-client", "there-and-back"),
   key("key.from-content", "key.unique", ({ url, body: text }) => hashOf(`${url}${text}`), "there-and-back"),
-  row(
+  write(
     "key.from-content-and-second",
     "key.unique",
-    changing(isWrite, (sent, { clock }) =>
+    (sent, { clock }) =>
       withHeaders(sent, { [idempotencyKey]: hashOf(`${sent.body}${Math.floor(clock.now() / 1000)}`) }),
-    ),
     "there-and-back-in-a-second",
   ),
   key("key.per-attempt", "key.stable", freshKey, "write-answer-lost"),

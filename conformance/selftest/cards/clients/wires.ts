@@ -3,7 +3,7 @@ import { api, operations } from "../../../../generated/operations.ts";
 import type { SignedParts } from "../../../wire/alteration.ts";
 import { type SigningWay, signWith } from "../../../wire/sign.ts";
 import { signedString } from "../../../wire/signed-string.ts";
-import type { Sent, Swap, Workshop } from "./ours.ts";
+import type { Broken, brokenMostlyIn, Sent, Swap, Workshop } from "./ours.ts";
 
 /** The headers of a write, in the spelling in which our client sends them. */
 export const { timestamp, signature, idempotencyKey } = api.headers;
@@ -27,6 +27,12 @@ export function changing(sort: Sort, change: (sent: Sent, workshop: Workshop) =>
     send: (workshop) => async (sent) => workshop.send(sort(sent) ? await change(sent, workshop) : sent),
   };
 }
+
+/** Rows of clients that change requests of one sort. */
+export const rowsChanging =
+  (row: ReturnType<typeof brokenMostlyIn>, sort: Sort) =>
+  (name: string, breaks: string, change: Parameters<typeof changing>[1], scenario?: string): Broken =>
+    row(name, breaks, changing(sort, change), scenario);
 
 /** Changes the answers to requests of one sort, as the client sees them. */
 export function hearing(
