@@ -8,6 +8,7 @@ import { mainList } from "../kit/paged.ts";
 import { plainOperation } from "../kit/plain-read.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import { acceptedCheck, statusCheck } from "./accepted.ts";
+import { changedItemCheck } from "./changed-item.ts";
 import { createdCheck } from "./created-item.ts";
 import { listedCheck } from "./created-listed.ts";
 import { effectCheck } from "./effect.ts";
@@ -55,6 +56,7 @@ export function checksOf(
     ...removedCheck(one),
     ...(isUnsaid(one.row) ? [] : effectCheck(one)),
     ...sameItemCheck(one),
+    ...changedItemCheck(one),
     ...(one.row.id === plain || one.row.scopes === null ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
     ...freshCheck(one),
     ...statusCheck(one),
