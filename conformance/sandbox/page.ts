@@ -15,6 +15,8 @@ import { type Item, issueCursor, itemsOf, type State } from "./state.ts";
 const cappedLimit = 20;
 /** Where the description has no parameter for the number of items in a page. */
 const usualLimit = 10;
+/** More than any largest limit. */
+const tooLarge = "999999999";
 const cursorLifetimeMs = 600_000;
 
 /** The number of the page that a request asks for; the first is 1, and also what an unknown cursor leads to. */
@@ -51,12 +53,15 @@ export function servePage(
   }
   const asked = isValid ? Number(text) : null;
   const maximum = answerTo("gap.limit.maximum");
-  if (asked !== null && asked > cappedLimit && maximum === "refused") {
-    return refuse(context, "limit", `The limit is larger than ${cappedLimit}.`);
+  // Where the description states the largest one, there is no other.
+  const isStated = boundsProblem(operation, pageSize?.parameter ?? "", tooLarge) !== null;
+  const largest = isStated ? Number.POSITIVE_INFINITY : cappedLimit;
+  if (asked !== null && asked > largest && maximum === "refused") {
+    return refuse(context, "limit", `The ${pageSize?.parameter} is larger than ${largest}.`);
   }
   const remembered = answerTo("gap.cursor.limit-omitted") === "remembered" ? position?.limit : undefined;
   const wanted = asked ?? remembered ?? pageSize?.default ?? usualLimit;
-  const limit = maximum === "capped" ? Math.min(wanted, cappedLimit) : wanted;
+  const limit = maximum === "capped" ? Math.min(wanted, largest) : wanted;
 
   const page = (items: readonly unknown[], next: string | null) => {
     const filled = withValueAt(sampleSuccess(id), paginated.items, items);
