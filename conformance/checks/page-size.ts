@@ -1,4 +1,5 @@
 /** How many items a page contains: with a limit, and without one. */
+import { isPlainRefusal, outcomeOf } from "../wire/exchange.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import { cursorNameOf, isStatedSize, nounOf, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -65,6 +66,21 @@ function leastFor({ paged, standard }: Sized, wanted: number, count: number, fou
   return Math.min(wanted, Math.max(0, ...lower.flatMap(inner).map(countOf)));
 }
 
+/** A page that was refused although it is no longer than the description says that one may be; nothing for any other. */
+function refusedSize({ paged, parameter, noun }: Sized, { limit, pages: [first] }: Walk): readonly Fact[] {
+  if (limit === null || first === undefined || !isStatedSize(paged, limit)) return [];
+  if (first.ids !== null || !isPlainRefusal(first.exchange)) return [];
+  return [
+    {
+      kind: "violated",
+      message: `A page for ${parameter}=${limit} is refused, which the description allows.`,
+      expected: [`a page of at most ${limit} ${noun}`],
+      received: outcomeOf(first.exchange),
+      exchanges: [first.exchange.id],
+    },
+  ];
+}
+
 const limitExact = (sized: Sized) =>
   listCheck(
     sized.paged,
@@ -91,6 +107,7 @@ const limitExact = (sized: Sized) =>
               return [otherSize(sized, page, wanted, expected)];
             }),
       );
+      facts.push(...found.flatMap((walked) => refusedSize(sized, walked)));
       return facts.length > 0
         ? facts
         : [missing(`needs at least two ${sized.noun}, for a page with another one after it`)];
