@@ -97,7 +97,11 @@ const invalidLimit = (paged: PagedOperation) =>
       const { refused, ids, usual, exchanges } = await askList(run, paged, { limit });
       const size = ids.length === usual.length ? "default" : `${ids.length} ${nounOf(paged)}`;
       const kind = refused ?? size;
-      seen.push({ kind, text: `limit=${limit}: ${kind}`, id: exchanges[0] ?? "" });
+      seen.push({
+        kind,
+        text: `${paged.paginated.pageSize?.parameter}=${limit}: ${kind}`,
+        id: exchanges[0] ?? "",
+      });
     }
     const [first] = seen;
     const text = seen.map((one) => one.text).join(", ");
@@ -110,12 +114,13 @@ const maximum = (paged: PagedOperation) =>
   question("gap.limit.maximum", "read", async (run) => {
     const { refused, ids, next, usual, exchanges } = await askList(run, paged, { limit: "1000" });
     const [count, noun] = [ids.length, nounOf(paged)];
-    if (refused !== null) return [answer("refused", `limit=1000 is refused with ${refused}`, exchanges)];
+    const asked = `${paged.paginated.pageSize?.parameter}=1000`;
+    if (refused !== null) return [answer("refused", `${asked} is refused with ${refused}`, exchanges)];
     if (next !== null && count < 1000) {
-      return [answer("capped", `limit=1000 gave ${count} ${noun} and a ${cursorNameOf(paged)}`, exchanges)];
+      return [answer("capped", `${asked} gave ${count} ${noun} and a ${cursorNameOf(paged)}`, exchanges)];
     }
     return count > usual.length
-      ? [answer("uncapped", `limit=1000 gave all ${count} ${noun}`, exchanges)]
+      ? [answer("uncapped", `${asked} gave all ${count} ${noun}`, exchanges)]
       : [missing(`needs more than one page of ${noun}`, exchanges)];
   });
 

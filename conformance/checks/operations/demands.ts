@@ -22,7 +22,7 @@ export function demandRows(one: Described, all: readonly Demand[] = demands): re
     const check = idOf(family, one);
     return {
       family,
-      title: `a request without ${where}, or with a value of another type, is refused`,
+      title: `a request without ${where}, or with a value that its schema does not allow, is refused`,
       requirements: [demand.requirement],
       needsClock: false,
       defects: [
