@@ -198,7 +198,7 @@ for (const [check, fault, spellings] of [
   ["signature.missing.patch", "signature.optional.patch × repetition", [repetition]],
   ["signature.missing.put", "signature.optional.put × later-token", [laterToken]],
   ["token.missing.put", "token.not-needed.put × two-seconds-after-write", [afterPause]],
-  ["token.missing.put", "token.not-needed.put × after-refused", [afterRefused]],
+  ["signature.missing.put", "signature.optional.put × after-refused", [afterRefused]],
   ["signature.missing.patch", "signature.optional.patch × after-write", [afterWrite]],
   [
     "signature.method.patch",

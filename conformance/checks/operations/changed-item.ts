@@ -8,7 +8,7 @@ import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, argumentsOf } from "./arguments.ts";
 import { namingOf } from "./named-item.ts";
 import { callOf, type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
 import { send } from "./send.ts";
@@ -19,6 +19,9 @@ import { withOperation } from "./with-operation.ts";
 const family = "changed-item";
 /** How many writes have to be seen in the list alone, and how many are sent for that. */
 const [tellingWrites, mostWrites] = [2, 4];
+
+/** How long a list is waited for that shows no change, in milliseconds: what was asked for may be there already. */
+const unchangedMs = 3000;
 
 /** What a list and a read of the item show of what a write changes, before it and afterwards. */
 export interface Shown {
@@ -74,9 +77,12 @@ async function judgeWriter(run: Run, one: Described, writer: Described, args: Ar
     const body = bodies[time % bodies.length];
     const write = await send(run, writer, args, { purpose: idOf(family, one), body });
     let after = await placesOf(run, one, writer, args);
+    let waited = 0;
     for (const pause of succeeded(write) ? pauses : []) {
-      if (after.listed === after.read) break;
+      const isUnchanged = after.listed === before.listed;
+      if (after.listed === after.read && (!isUnchanged || waited >= unchangedMs)) break;
       await run.probe.session.sleep(pause);
+      waited += pause;
       after = await placesOf(run, one, writer, args);
     }
     shown.push({ write, before, after });
@@ -89,7 +95,8 @@ async function placesOf(run: Run, one: Described, writer: Described, args: Argum
   const { changes } = writer.row;
   const parameter = namingOf(one)?.parameter ?? "";
   const path = { ...args.path, [parameter]: args.path[changes?.parameter ?? ""] ?? "" };
-  const exchange = await ask(run, idOf(family, one), callOf(one, { path }));
+  const { query } = await argumentsOf(run, one);
+  const exchange = await ask(run, idOf(family, one), callOf(one, { path, query }));
   const part = succeeded(exchange) ? valueAt(exchange.response?.json, changes?.target ?? "") : undefined;
   const { current } = await readTarget(run, writer, args.path);
   return { listed: textOf(current), read: textOf(part) };
