@@ -93,6 +93,12 @@ export interface Operation {
   readonly creations?: Readonly<Record<string, Binding>>;
   /** What it changes, where a list shows it; null where nothing says so. */
   readonly changes: Changes | null;
+  /** True where a success is described with an ETag; absent otherwise. */
+  readonly showsETag?: true;
+  /** Of a write that takes the ETag that a GET of its path shows as If-Match: whether it may be left out; else absent. */
+  readonly ifMatch?: "optional" | "required";
+  /** True for a GET that shows an ETag and answers 304 where If-None-Match has it; absent otherwise. */
+  readonly ifNoneMatch?: true;
 }
 
 /** Every operation of the description, by operationId. */

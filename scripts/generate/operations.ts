@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isObject } from "../../conformance/base/shape.ts";
 import { banner } from "./banner.ts";
+import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { bindingsOf } from "./links.ts";
@@ -103,6 +104,12 @@ export interface Operation {
   readonly creations?: Readonly<Record<string, Binding>>;
   /** What it changes, where a list shows it; null where nothing says so. */
   readonly changes: Changes | null;
+  /** True where a success is described with an ETag; absent otherwise. */
+  readonly showsETag?: true;
+  /** Of a write that takes the ETag that a GET of its path shows as If-Match: whether it may be left out; else absent. */
+  readonly ifMatch?: "optional" | "required";
+  /** True for a GET that shows an ETag and answers 304 where If-None-Match has it; absent otherwise. */
+  readonly ifNoneMatch?: true;
 }
 `;
 
@@ -165,6 +172,7 @@ export function operationsModule(document: Document): string {
       bindings: bindings[id] ?? {},
       ...(creations[id] === undefined ? {} : { creations: creations[id] }),
       changes: changesOf(document, id),
+      ...conditionalOf(document, one),
     };
   });
 
