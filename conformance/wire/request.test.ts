@@ -57,6 +57,11 @@ test("a write as specified", async () => {
   assert.ok(holds(String(signature), signedString));
 });
 
+test("a condition is sent as it is", async () => {
+  const call: Call = { ...patch, headers: [["If-Match", '"1"']] };
+  assert.equal(parts(await makeRequest(builder, call, "t"))["If-Match"], '"1"');
+});
+
 test("a read has nothing but Authorization and what every client sends", async () => {
   const request = await makeRequest(
     builder,

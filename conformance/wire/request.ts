@@ -21,6 +21,8 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  /** Headers that the description lets it have, such as If-Match; none by default. */
+  readonly headers?: HeaderList;
   readonly alteration?: Alteration;
   /** The way in which this server accepts writes, if it is not the specified one. */
   readonly way?: WriteWay;
@@ -108,7 +110,7 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
     "Authorization",
     altered.authorization === undefined ? `Bearer ${token}` : altered.authorization(token, target),
   );
-  headers.push(...usualHeaders);
+  headers.push(...usualHeaders, ...(call.headers ?? []));
   headers.push(...(altered.headers?.(token, seconds, builder.cookies ?? (() => [])) ?? []));
   if (body !== null) put("Content-Type", altered.contentType ?? mediaType);
   const key =
