@@ -29,6 +29,8 @@ const statuses = {
   cursor: ["gap.cursor.invalid", 400],
   limit: ["gap.limit.invalid", 400],
   "unknown-item": 404,
+  "precondition.failed": 412,
+  "precondition.missing": 428,
   "idempotency-key.reused": ["gap.idempotency.reuse", 409],
   "not-found": 404,
 } as const satisfies Readonly<Record<string, Open | number>>;

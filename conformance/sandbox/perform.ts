@@ -2,7 +2,9 @@
 import { api, type Operation } from "../../generated/operations.ts";
 import { accessProblem } from "./access.ts";
 import { own } from "./cards/index.ts";
+import { onCondition } from "./entity-tags.ts";
 import { serveFromDescription } from "./floor.ts";
+import type { Handler } from "./own.ts";
 import { pageNumber } from "./page.ts";
 import { refuse } from "./refuse.ts";
 import type { SandboxResponse } from "./response.ts";
@@ -18,7 +20,7 @@ const repeated = `This write was carried out already, under the same ${headers.i
 /** Answers a request of an operation that is not the token's. */
 export function perform(context: RequestContext, operation: Operation): SandboxResponse {
   if (operation.paginated !== null) context.page = pageNumber(context, operation.paginated);
-  const carryOut = () => (own.handlers[operation.id] ?? serveFromDescription)(context, operation);
+  const carryOut = () => onCondition(context, operation, handler);
   const problem = accessProblem(context, operation) ?? headerProblem(context, operation);
   if (problem !== null) {
     if (operation.method !== "GET" && context.seams.appliesAnyway(problem.condition, context)) carryOut();
@@ -29,6 +31,10 @@ export function perform(context: RequestContext, operation: Operation): SandboxR
   }
   return operation.idempotent === null ? carryOut() : oncePerKey(context, carryOut);
 }
+
+/** Carries out any operation: as an API's own part does, where it has one, or else from the description. */
+const handler: Handler = (context, operation) =>
+  (own.handlers[operation.id] ?? serveFromDescription)(context, operation);
 
 /** Carries a request out, unless one with the same idempotency key was (Authentication, line 9). */
 function oncePerKey(context: RequestContext, carryOut: () => SandboxResponse): SandboxResponse {
