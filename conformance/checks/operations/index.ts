@@ -9,6 +9,7 @@ import { plainOperation } from "../kit/plain-read.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import { acceptedCheck, statusCheck } from "./accepted.ts";
 import { changedItemCheck } from "./changed-item.ts";
+import { conditionalWriteCheck } from "./conditional-write.ts";
 import { createdCheck } from "./created-item.ts";
 import { listedCheck } from "./created-listed.ts";
 import { effectCheck } from "./effect.ts";
@@ -59,6 +60,8 @@ export function checksOf(
     ...changedItemCheck(one),
     ...(one.row.id === plain || one.row.scopes === null ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
     ...freshCheck(one),
+    // Last, since it sends no other bodies than these do: what they ask for should not be so already.
+    ...conditionalWriteCheck(one),
     ...statusCheck(one),
   ]);
   return [...ofOthers, ...ofEvery];

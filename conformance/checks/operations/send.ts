@@ -1,4 +1,5 @@
 /** Sends requests of one operation. */
+import type { HeaderList } from "../../base/events.ts";
 import type { Alteration } from "../../wire/alteration.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
@@ -14,6 +15,7 @@ export interface Sending {
   readonly purpose: string;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  readonly headers?: HeaderList;
   readonly alteration?: Alteration;
   /** Changes the arguments of the call; an alteration then says so in words. */
   readonly change?: ((call: Call) => Call) | undefined;
