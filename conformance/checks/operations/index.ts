@@ -16,6 +16,7 @@ import { effectCheck } from "./effect.ts";
 import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
 import { mediaTypeCheck } from "./media-type.ts";
+import { notModifiedCheck } from "./not-modified.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
 import { demandChecks, refusalChecks } from "./refusals.ts";
 import { removedCheck } from "./removed-item.ts";
@@ -62,6 +63,7 @@ export function checksOf(
     ...freshCheck(one),
     // Last, since it sends no other bodies than these do: what they ask for should not be so already.
     ...conditionalWriteCheck(one),
+    ...notModifiedCheck(one),
     ...statusCheck(one),
   ]);
   return [...ofOthers, ...ofEvery];
