@@ -29,6 +29,20 @@ export interface Pagination {
   readonly pageSize: { readonly parameter: string; readonly default: number } | null;
   /** Query parameters that leave only the items with their value; absent where none is known to. */
   readonly filters?: Readonly<Record<string, Filter>>;
+  /** The query parameter that says in which order the items come, and what it takes; absent where none is known to. */
+  readonly sort?: { readonly parameter: string; readonly orders: readonly Order[] };
+}
+
+/** An order that a query parameter asks for. */
+export interface Order {
+  /** The value of the parameter. */
+  readonly value: string;
+  /** JSON pointer (RFC 6901) into an item: to the value by which items are compared. */
+  readonly pointer: string;
+  /** null where nothing says which of the two it is. */
+  readonly direction: "ascending" | "descending" | null;
+  /** True for values that may have an order of their own, such as low, medium and high; absent otherwise. */
+  readonly isRanked?: true;
 }
 
 /** What a query parameter leaves of a list: the items that have its value. */

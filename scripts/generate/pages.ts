@@ -10,6 +10,7 @@ import {
 } from "./document.ts";
 import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
+import { sortOf } from "./orders.ts";
 import { Refusal } from "./refusal.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, bounds, type NamedSchema } from "./schemas.ts";
@@ -53,6 +54,7 @@ export function paginationOf(document: Document, one: DescribedOperation) {
   const filters = filtersOf(document, one, { page: own.page ?? "", items, paging });
   const more = moreOf(document, own.page ?? "");
   const id = itemIdOf(document, own, items);
+  const sort = sortOf(document, one, { page: own.page ?? "", items, id: id?.pointer ?? null });
   return {
     items,
     id: id === null ? null : { pointer: id.pointer, schema: id.schema?.name ?? null },
@@ -61,6 +63,7 @@ export function paginationOf(document: Document, one: DescribedOperation) {
     ...(more === undefined ? {} : { more }),
     pageSize,
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
+    ...(sort === null ? {} : { sort }),
   };
 }
 
