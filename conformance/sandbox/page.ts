@@ -9,6 +9,7 @@ import { refuse } from "./refuse.ts";
 import { json, type SandboxResponse } from "./response.ts";
 import { sampleSuccess } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
+import { sorted } from "./sorted.ts";
 import { type Item, issueCursor, itemsOf, type State } from "./state.ts";
 
 /** Below the number of seeded items, so that a cap can be seen. */
@@ -39,7 +40,7 @@ export function servePage(
   const { id, paginated } = operation;
   const { query } = context.request;
   const { parameter, pageSize, cursor: cursorAt } = paginated;
-  const all = filtered(itemsOf(state, id), paginated, query);
+  const all = sorted(filtered(itemsOf(state, id), paginated, query), paginated, query);
   const answerTo = (gap: string) => answerFor(choices, gap, id);
   const cursor = query.get(parameter);
   const position = positionOf(state, id, cursor);
