@@ -23,6 +23,7 @@ import { removedCheck } from "./removed-item.ts";
 import { responseHeadersCheck } from "./response-headers.ts";
 import { retryChecks } from "./retries.ts";
 import { sameItemCheck } from "./same-item.ts";
+import { sortedListCheck } from "./sorted-list.ts";
 import { freshCheck } from "./timestamp.ts";
 import { isUnsaid } from "./unsaid-effect.ts";
 import { withOperation } from "./with-operation.ts";
@@ -44,6 +45,7 @@ export function checksOf(
     ...responseHeadersCheck({ row, description }, elsewhere.includes(row.id)),
     ...mediaTypeCheck({ row, description }),
     ...filterChecks({ row, description }),
+    ...sortedListCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),
   ]);

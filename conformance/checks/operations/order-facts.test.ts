@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Order } from "../../../generated/operations.ts";
+import { isTelling, judgeOpposites, judgeOrder, type OrderedList } from "./order-facts.ts";
+import { operation } from "./testing.ts";
+
+const one = operation();
+const listed = (values: readonly unknown[], change: Partial<Order> = {}): OrderedList => ({
+  order: { value: "size", pointer: "/size", direction: "ascending", ...change },
+  parameter: "sort",
+  items: values.map((size) => ({ size })),
+  pages: ["1"],
+});
+const judged = (...args: Parameters<typeof listed>) => {
+  const fact = judgeOrder(one, listed(...args));
+  return fact?.kind === "violated" ? fact.received : (fact?.kind ?? null);
+};
+
+test("items come in the order that is asked for, where there are enough different values", () => {
+  assert.equal(judged([1, 2, 2, 10]), "held");
+  assert.equal(judged([1, 10, 2]), "10, then 2");
+  assert.equal(judged([3, 2, 1], { direction: "descending" }), "held");
+  assert.equal(judged([3, 1, 2], { direction: "descending" }), "1, then 2");
+  assert.equal(judged([2, 1, 2, 1]), null, "two values");
+  assert.equal(judged([]), null);
+});
+
+test("what has no value, or hides it, stands anywhere", () => {
+  assert.equal(judged([null, 1, undefined, 2, 3, null]), "held");
+  assert.equal(judged(["Ann", "****", "Bob", "Zoe"]), "held");
+});
+
+test("where nothing names the direction, it is one of the two", () => {
+  assert.equal(judged([1, 2, 3], { direction: null }), "held");
+  assert.equal(judged([3, 2, 1], { direction: null }), "held");
+  assert.equal(judged([1, 3, 2], { direction: null }), "3, then 2");
+});
+
+test("texts are in another order only where nobody would sort them so", () => {
+  assert.equal(judged(["ann", "Bob", "Zoe"]), "held");
+  assert.equal(judged(["Bob", "ann", "Zoe"]), "held", "capitals first");
+  assert.equal(judged(["Bob", "Ann", "Zoe"]), '"Bob", then "Ann"');
+  assert.equal(judged(["low", "high", "medium"], { isRanked: true }), null);
+});
+
+test("opposite orders differ, whatever the values are compared by", () => {
+  const opposite = (values: readonly unknown[], change: Partial<Order> = {}) =>
+    listed(values, { direction: "descending", isRanked: true, ...change });
+  const ranks = ["low", "high", "medium"];
+  const up = listed(ranks, { isRanked: true });
+  assert.equal(judgeOpposites(one, up, opposite(ranks))?.kind, "violated");
+  assert.equal(judgeOpposites(one, up, opposite(ranks.toReversed())), null);
+  assert.equal(judgeOpposites(one, up, opposite(ranks, { pointer: "/color" })), null);
+  assert.equal(judgeOpposites(one, up, up), null);
+  const two = ["low", "high", "low"];
+  assert.equal(judgeOpposites(one, listed(two), opposite(two)), null);
+});
+
+test("values that differ in case or marks alone may count as one", () => {
+  assert.equal(isTelling(listed(["a", "A", "á"])), false);
+  assert.equal(isTelling(listed(["a", "b", "c"])), true);
+});

@@ -1,0 +1,95 @@
+/** Judges the order in which a list has shown its items. */
+import type { Order } from "../../../generated/operations.ts";
+import { valueAt } from "../../../src/core/json.ts";
+import { jsonText } from "../../base/json-text.ts";
+import { shortened } from "../../base/text.ts";
+import { held } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { isMasked } from "./asked.ts";
+import { type Described, nameOf } from "./operation.ts";
+import { certainOrder, plainText } from "./text-order.ts";
+
+/** How many different values it takes to tell: of fewer, too much may be chance. */
+export const tellingValues = 3;
+
+/** A list in one order, the same each time that it was read. */
+export interface OrderedList {
+  readonly order: Order;
+  /** The parameter that takes the order. */
+  readonly parameter: string;
+  readonly items: readonly unknown[];
+  /** Ids of the exchanges, one for each page. */
+  readonly pages: readonly string[];
+}
+
+/** The values by which the items are sorted; those that have none, or hide it, stand anywhere. */
+function valuesOf({ order, items }: OrderedList): readonly unknown[] {
+  return items
+    .map((item) => valueAt(item, order.pointer) ?? null)
+    .filter((value) => value !== null && !isMasked(value));
+}
+
+/** True where there are enough different values, however they are written. */
+export function isTelling(list: OrderedList): boolean {
+  const values = valuesOf(list).map((value) => (typeof value === "string" ? plainText(value) : value));
+  return new Set(values).size >= tellingValues;
+}
+
+/** Two values, one right after the other. */
+type Pair = readonly [one: unknown, next: unknown];
+
+/** The first two neighbours that are surely in the wrong order; null where there are none. */
+function misplaced({ order }: OrderedList, values: readonly unknown[]): Pair | null {
+  const pairs = values.slice(1).map((next, index): Pair => [values[index], next]);
+  const rises = pairs.find(([one, next]) => certainOrder(one, next) < 0);
+  const falls = pairs.find(([one, next]) => certainOrder(one, next) > 0);
+  if (order.direction === null) return rises === undefined ? null : (falls ?? null);
+  return (order.direction === "ascending" ? falls : rises) ?? null;
+}
+
+/** Judges one order by itself; null where it shows nothing for certain. */
+export function judgeOrder(one: Described, list: OrderedList): Fact | null {
+  if (list.order.isRanked === true || !isTelling(list)) return null;
+  const pair = misplaced(list, valuesOf(list));
+  const { direction, value } = list.order;
+  if (pair === null) return held(`${list.parameter}=${value} was in order`, list.pages[0]);
+  return violated(
+    list,
+    `${requestOf(one, list)} lists its items in another order.`,
+    direction ?? "ascending or descending",
+    `${text(pair[0])}, then ${text(pair[1])}`,
+  );
+}
+
+/** Judges two opposite orders by each other: they differ, whatever the values are compared by; null where they do. */
+export function judgeOpposites(one: Described, list: OrderedList, other: OrderedList): Fact | null {
+  const isOpposite = list.order.direction === "ascending" && other.order.direction === "descending";
+  if (!isOpposite || list.order.pointer !== other.order.pointer || !isTelling(list)) return null;
+  if (jsonText(valuesOf(list)) !== jsonText(valuesOf(other))) return null;
+  return violated(
+    other,
+    `${requestOf(one, other)} lists its items in the order of ${list.parameter}=${list.order.value}.`,
+    "the opposite order",
+    "the same order",
+  );
+}
+
+function requestOf({ row }: Described, { parameter, order }: OrderedList): string {
+  return `${nameOf(row)}?${parameter}=${order.value}`;
+}
+
+function violated({ order, pages }: OrderedList, message: string, expected: string, received: string): Fact {
+  const by = order.pointer.slice(1);
+  return {
+    kind: "violated",
+    message,
+    expected: [`${expected}, by ${by}`],
+    received: `${received}`,
+    pointer: order.pointer,
+    exchanges: pages,
+  };
+}
+
+function text(value: unknown): string {
+  return shortened(jsonText(value), 100);
+}

@@ -1,0 +1,84 @@
+/** A list that is asked for an order shows its items in it, on all its pages. */
+import { isDeepStrictEqual } from "node:util";
+import type { Order } from "../../../generated/operations.ts";
+import { valueAt } from "../../../src/core/json.ts";
+import { type Check, inapplicable, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import type { Arguments } from "./arguments.ts";
+import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
+import { isTelling, judgeOpposites, judgeOrder, type OrderedList, tellingValues } from "./order-facts.ts";
+import { readItems } from "./pages.ts";
+import { withOperation } from "./with-operation.ts";
+
+const family = "sorted";
+/** Orders that are asked for: of many, the first. */
+const mostOrders = 8;
+/** How often a list is read in one order until it is the same as the time before. */
+const mostReads = 3;
+
+/** The check of a list that takes an order; none for any other operation. */
+export function sortedListCheck(one: Described): Check[] {
+  const sort = one.row.paginated?.sort;
+  if (sort === undefined) return [];
+  return operationCheck(one, {
+    family,
+    title: `with ${sort.parameter}, it lists its items in the order that is asked for`,
+    requirements: [one.row.requirement],
+    run: (run) =>
+      withOperation(run, one, (args) =>
+        judgeOrders(run, one, args, sort.parameter, sort.orders.slice(0, mostOrders)),
+      ),
+  });
+}
+
+async function judgeOrders(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  parameter: string,
+  orders: readonly Order[],
+): Promise<Fact[]> {
+  const all = await run.withCardLock(() => readItems(run, one, args, idOf(family, one)));
+  if (all.length < tellingValues) return [inapplicable(`${nameOf(one.row)} lists too little to tell`)];
+  const lists: OrderedList[] = [];
+  for (const order of orders) {
+    // What another check writes meanwhile would stand elsewhere.
+    const list = await run.withCardLock(() =>
+      readTwice(run, one, args, { parameter, order, count: all.length }),
+    );
+    if (list !== null) lists.push(list);
+  }
+  const facts = [
+    ...lists.flatMap((list) => judgeOrder(one, list) ?? []),
+    ...lists.flatMap((list) => lists.flatMap((other) => judgeOpposites(one, list, other) ?? [])),
+  ];
+  if (facts.length > 0) return facts;
+  if (lists.length < orders.length) return [inapplicable("the list changes while it is read")];
+  const isOpen = lists.some(isTelling);
+  const few = `its items have fewer than ${tellingValues} different values`;
+  return [inapplicable(isOpen ? "how its values are compared is left open" : few)];
+}
+
+/** A list in one order; null where it is never the same twice in a row. */
+async function readTwice(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  { parameter, order, count }: { readonly parameter: string; readonly order: Order; readonly count: number },
+): Promise<OrderedList | null> {
+  const purpose = idOf(family, one);
+  const id = one.row.paginated?.id?.pointer ?? order.pointer;
+  // Several pages, where there are as many items: a cursor has to keep what was asked for.
+  const reading = { filter: { [parameter]: order.value }, perPage: Math.ceil(count / 3) };
+  let before: readonly unknown[] | null = null;
+  for (let read = 0; read < mostReads; read += 1) {
+    const { length } = run.probe.session.exchanges;
+    const items = await readItems(run, one, args, purpose, reading);
+    const sent = run.probe.session.exchanges.slice(length).filter((sent) => sent.purpose === purpose);
+    const pages = sent.map(({ id }) => id);
+    const sequence = items.map((item) => [valueAt(item, id), valueAt(item, order.pointer)]);
+    if (before !== null && isDeepStrictEqual(sequence, before)) return { order, parameter, items, pages };
+    before = sequence;
+  }
+  return null;
+}
