@@ -2,19 +2,26 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { conditionalOf } from "./conditional.ts";
 import { type Operation, operationsOf, type Parameter } from "./document.ts";
+import { refusalsOf } from "./refuse.ts";
 import { smallDocument } from "./testing.ts";
 
 const tag = { headers: { ETag: { schema: { type: "string" } } } };
 const ifMatch: Parameter = { name: "If-Match", in: "header", schema: { type: "string" } };
 const ifNoneMatch: Parameter = { ...ifMatch, name: "if-none-match" };
 
-/** What is said of the GET and of the PUT of one path. */
-function said(get: Partial<Operation>, put: Partial<Operation>) {
+/** A description with a GET and a PUT of one path. */
+function documentWith(get: Partial<Operation>, put: Partial<Operation>) {
   const document = smallDocument();
   document.paths["/api/rules"] = {
     get: { operationId: "readRules", responses: { "200": {} }, ...get },
     put: { operationId: "writeRules", responses: { "200": {} }, ...put },
   };
+  return document;
+}
+
+/** What is said of these two. */
+function said(get: Partial<Operation>, put: Partial<Operation>) {
+  const document = documentWith(get, put);
   const of = (id: string) =>
     operationsOf(document).flatMap((one) => (one.id === id ? [conditionalOf(document, one)] : []))[0];
   return [of("readRules"), of("writeRules")];
@@ -39,4 +46,10 @@ test("a GET takes one where it shows an ETag and what it answers to a known one"
   assert.deepEqual(said({ parameters: [{ ...ifNoneMatch, in: "query" }], responses: shown }, {})[0], {
     showsETag: true,
   });
+});
+
+test("a condition may be required where the ETag that it takes can be read", () => {
+  const parameters = [{ ...ifMatch, required: true }];
+  assert.deepEqual(refusalsOf(documentWith({ responses: { "200": tag } }, { parameters })), []);
+  assert.equal(refusalsOf(documentWith({}, { parameters })).length, 1);
 });

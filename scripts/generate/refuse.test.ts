@@ -198,6 +198,12 @@ testRefusals([
     /listParcels: nobody here sends the header X-Tenant; leave it out, or let it be optional/,
   ],
   [
+    "a required If-Match where nothing shows an ETag",
+    [...move, "parameters", "2"],
+    { name: "If-Match", in: "header", required: true, schema: { type: "string" } },
+    /moveParcel: nobody here sends the header If-Match/,
+  ],
+  [
     "a required cookie",
     [...list, "parameters", "1"],
     { name: "seen", in: "cookie", required: true, schema: { type: "string" } },

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { nameOf } from "../file-name.ts";
 import { ajvOf } from "./ajv.ts";
+import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import {
   type DescribedOperation,
@@ -123,8 +124,10 @@ const noParameters = ["accept", "content-type", "authorization"];
 const styled = ["array", "object"];
 
 /** Refuses a required header, cookie, or list in the query that neither client nor suite send as it is described. */
-function refuseUnsentParameters(document: Document, { id, parameters }: DescribedOperation): void {
-  const sent = [...noParameters, ...Object.values(constantsOf(document).headers)];
+function refuseUnsentParameters(document: Document, one: DescribedOperation): void {
+  const { id, parameters } = one;
+  const conditions = conditionalOf(document, one).ifMatch === undefined ? [] : ["if-match"];
+  const sent = [...noParameters, ...conditions, ...Object.values(constantsOf(document).headers)];
   for (const { in: place, name, required, schema = {}, fragment } of parameters) {
     if (place === "path" || required !== true) continue;
     const type = [resolve(document, schema).type ?? []].flat().find((one) => styled.includes(one));

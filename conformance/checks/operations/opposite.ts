@@ -4,6 +4,7 @@ import type { Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Arguments, OwnItem } from "./arguments.ts";
 import { callOf, type Described, isWrite, pathParameters } from "./operation.ts";
+import { withPrecondition } from "./precondition.ts";
 
 /**
  * The operation that may bring back what another one has changed: the only other one that changes the same part
@@ -44,7 +45,7 @@ export function withOpposite(run: Run, one: Described, args: Arguments): Argumen
     renew: async () => {
       item.isUsedUp = false;
       // Where it is so already, the opposite may be refused.
-      await ifConclusive(ask(run, "put back", call));
+      await ifConclusive(withPrecondition(run, opposite, call).then((ready) => ask(run, "put back", ready)));
     },
   };
   return { ...args, item };

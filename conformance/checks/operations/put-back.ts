@@ -9,6 +9,7 @@ import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
 import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
 import { oppositeOf, samePath } from "./opposite.ts";
+import { withPrecondition } from "./precondition.ts";
 import { readTarget } from "./view.ts";
 import { pauses, settle } from "./watch.ts";
 
@@ -75,8 +76,14 @@ function waysBack({ probe }: Run, one: Described): readonly Described[] {
   return last?.operation === opposite.row.id ? [one, opposite] : both;
 }
 
-function sendBack(run: Run, one: Described, { path, query }: Arguments, body: unknown): Promise<Exchange> {
-  return ask(run, "put back", callOf(one, { path, query, body }));
+async function sendBack(
+  run: Run,
+  one: Described,
+  { path, query }: Arguments,
+  body: unknown,
+): Promise<Exchange> {
+  const call = await withPrecondition(run, one, callOf(one, { path, query, body }));
+  return ask(run, "put back", call);
 }
 
 /**

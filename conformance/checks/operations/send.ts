@@ -8,6 +8,7 @@ import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import type { Arguments } from "./arguments.ts";
 import { callOf, type Described } from "./operation.ts";
+import { withPrecondition } from "./precondition.ts";
 
 /** What is special about one request; everything else is as specified. */
 export interface Sending {
@@ -38,7 +39,8 @@ export async function send(
 ): Promise<Exchange> {
   const { item } = args;
   if (again === undefined && item?.isUsedUp === true) await item.renew();
-  const call = change(callOf(one, { path: again ?? args.path, query: args.query, ...details }));
+  const made = change(callOf(one, { path: again ?? args.path, query: args.query, ...details }));
+  const call = await withPrecondition(run, one, made);
   const exchange = await ask(run, purpose, call, token);
   if (item !== undefined && again === undefined) item.isUsedUp ||= succeeded(exchange);
   return exchange;

@@ -1,0 +1,31 @@
+/** The If-Match of writes that need one: the ETag that a GET of their path shows just before. */
+import type { HeaderList } from "../../base/events.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import type { Call } from "../../wire/request.ts";
+import { ask } from "../kit/ask.ts";
+import type { Run } from "../kit/check.ts";
+import { readBack } from "../kit/paged.ts";
+import { entityTagOf, isStrong } from "./entity-tag.ts";
+import { callOf, type Described } from "./operation.ts";
+import { sameRead } from "./view.ts";
+
+/**
+ * A call with the condition that its operation needs, unless it has one: the same again where it has the key of an
+ * earlier call, since a retry is the same request.
+ */
+export async function withPrecondition(run: Run, one: Described, call: Call): Promise<Call> {
+  const source = one.row.ifMatch === "required" && call.headers === undefined ? sameRead(one) : null;
+  if (source === null) return call;
+  const read = await ask(run, readBack, callOf(source, { path: call.path ?? {} }));
+  const { idempotencyKey } = call;
+  const headers = conditionFor(read);
+  const first = idempotencyKey === undefined ? headers : run.recall(`If-Match of ${idempotencyKey}`, headers);
+  return { ...call, headers: first };
+}
+
+/** The condition under which what a read has shown may be changed. */
+export function conditionFor(read: Exchange): HeaderList {
+  const tag = succeeded(read) ? entityTagOf(read) : null;
+  // A weak ETag matches nothing (RFC 9110, section 13.1.1), and this whatever is there.
+  return [["If-Match", isStrong(tag) ? tag : "*"]];
+}
