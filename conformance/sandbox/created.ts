@@ -1,8 +1,8 @@
 /** Items that come and go: what a POST creates stands in the list that shows it, and what a DELETE removes no longer. */
-import { randomInt } from "node:crypto";
 import { type Operation, operations } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
+import { newId } from "../base/new-id.ts";
 import { withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
 import { sampleItems, sampleSuccess } from "./samples.ts";
@@ -84,19 +84,7 @@ export function idBeside(
 ): string | number {
   const asLike = (id: string) => (typeof like === "number" ? Number(id) : id);
   const isFree = (id: string) => fits(asLike(id)) && itemWithId(items, at, String(asLike(id))) === undefined;
-  return asLike(newId(String(like), isFree));
-}
-
-const tries = 1000;
-
-/** An id in the form of another one, with digits by chance, and more of them where that is not enough. */
-export function newId(like: string, isFree: (id: string) => boolean): string {
-  for (let time = 0; time < tries; time += 1) {
-    const digits = like.replace(/[0-9]/g, () => String(randomInt(10)));
-    const id = time < tries / 2 ? digits : `${digits}${randomInt(1_000_000)}`;
-    if (isFree(id)) return id;
-  }
-  return like;
+  return asLike(newId(String(like), isFree) ?? String(like));
 }
 
 /** Takes an item out of its list; a cursor that led to what comes after it leads there still. */
