@@ -71,26 +71,22 @@ export function pointerOf(
 }
 
 /** Where the value of a parameter comes from. */
-interface Binding {
+export interface Binding {
   readonly operation: string;
   readonly pointer: string;
 }
 
-/** True where a POST makes what a parameter names: one more below its own path, as /card/{id} is below /card. */
-function createsFor(from: DescribedOperation, target: DescribedOperation, parameter: string): boolean {
-  return from.method === "post" && `${target.path}/`.startsWith(`${from.path}/{${parameter}}/`);
-}
+/** Where the parameters of operations get their values, by operationId and name. */
+export type Bindings = Readonly<Record<string, Readonly<Record<string, Binding>>>>;
 
 /**
- * Where the parameters of each operation get their values, by the links of all responses: from what is there, and from
- * what another operation creates.
+ * Where the parameters of each operation get their values, by the links of all responses.
  *
  * @throws Refusal where a link leads to no operation or names a parameter that the operation does not take.
  */
-export function bindingsOf(document: Document) {
+export function bindingsOf(document: Document): Bindings {
   const operations = new Map(operationsOf(document).map((one) => [one.id, one]));
   const bindings: Record<string, Record<string, Binding>> = {};
-  const creations: Record<string, Record<string, Binding>> = {};
   for (const placed of linksOf(document)) {
     const { from, link, fragment } = placed;
     const target = operations.get(link.operationId ?? "");
@@ -112,37 +108,11 @@ export function bindingsOf(document: Document) {
         );
       }
       const pointer = pointerOf(document, placed, expression, at);
-      if (createsFor(from, target, name)) {
-        creations[target.id] = { [name]: { operation: from.id, pointer }, ...creations[target.id] };
-      }
       const known = operations.get(bindings[target.id]?.[name]?.operation ?? "");
       // What a read shows is there already: nothing has to be created for it.
       if (known?.method === "get" && from.method !== "get") continue;
       bindings[target.id] = { ...bindings[target.id], [name]: { operation: from.id, pointer } };
     }
   }
-  for (const [id, bound] of Object.entries(bindings)) {
-    for (const [name, { pointer }] of Object.entries(bound)) {
-      const [, inItem] = /\/0(\/.+)$/.exec(pointer) ?? [];
-      const target = operations.get(id);
-      const creator = [...operations.values()].find(
-        (one) => target !== undefined && createsFor(one, target, name),
-      );
-      if (creations[id]?.[name] !== undefined || inItem === undefined || creator === undefined) continue;
-      // What a list shows of an item, the answer that creates one shows as well, at the same place.
-      if (showsAt(document, creator, inItem))
-        creations[id] = { ...creations[id], [name]: { operation: creator.id, pointer: inItem } };
-    }
-  }
-  return { bindings, creations };
-}
-
-/** True if a success of an operation has a value at a JSON pointer. */
-function showsAt(document: Document, { operation, fragment }: DescribedOperation, pointer: string): boolean {
-  return Object.entries(operation.responses).some(([status, response]) => {
-    const place = status.startsWith("2")
-      ? schemaPlaceOf(document, response, `${fragment}/responses/${status}`)
-      : null;
-    return place !== null && placeAt(document, place, pointer) !== undefined;
-  });
+  return bindings;
 }

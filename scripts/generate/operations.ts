@@ -3,6 +3,7 @@ import { isObject } from "../../conformance/base/shape.ts";
 import { banner } from "./banner.ts";
 import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
+import { creationsOf } from "./creations.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { bindingsOf } from "./links.ts";
 import { mediaTypesOf } from "./media-types.ts";
@@ -144,7 +145,8 @@ function readOnlyIn(document: Document, fragment: string): readonly string[] {
 /** The table of operations: everything that would otherwise be hard-coded by path. */
 export function operationsModule(document: Document): string {
   const constants = constantsOf(document);
-  const { bindings, creations } = bindingsOf(document);
+  const bindings = bindingsOf(document);
+  const creations = creationsOf(document, bindings);
   const rows = operationsOf(document).map((one) => {
     const { id, method, path, operation, parameters } = one;
     const { scopes, signed } = securityOf(document, one);

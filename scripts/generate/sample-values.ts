@@ -44,7 +44,7 @@ export interface Samples {
 export const samplesOf = oncePerDocument((document): Record<string, Samples> => {
   const make = makerOf(document);
   const answers = new Map(operationsOf(document).map((one) => [one.id, answersOf(document, one, make)]));
-  const { bindings } = bindingsOf(document);
+  const bindings = bindingsOf(document);
   const bound = (id: string, name: string) => {
     const { operation, pointer } = bindings[id]?.[name] ?? { operation: "", pointer: "" };
     const value = valueAt(answers.get(operation)?.success, pointer);

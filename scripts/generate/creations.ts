@@ -1,0 +1,50 @@
+/** What creates the items that paths name: a POST one level above them. */
+import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
+import { type Binding, type Bindings, linksOf, pointerOf } from "./links.ts";
+import { placeAt } from "./schema-places.ts";
+import { schemaPlaceOf } from "./schemas.ts";
+
+/** True where a POST makes what a parameter names: one more below its own path, as /card/{id} is below /card. */
+function createsFor(from: DescribedOperation, target: DescribedOperation, parameter: string): boolean {
+  return from.method === "post" && `${target.path}/`.startsWith(`${from.path}/{${parameter}}/`);
+}
+
+/** Where the parameters of each operation get the ids of what another operation creates. */
+export function creationsOf(document: Document, bindings: Bindings): Bindings {
+  const operations = new Map(operationsOf(document).map((one) => [one.id, one]));
+  const creations: Record<string, Record<string, Binding>> = {};
+  for (const placed of linksOf(document)) {
+    const { from, link } = placed;
+    const target = operations.get(link.operationId ?? "");
+    if (target === undefined) continue;
+    for (const [name, expression] of Object.entries(link.parameters ?? {})) {
+      if (!createsFor(from, target, name)) continue;
+      const pointer = pointerOf(document, placed, expression, "");
+      creations[target.id] = { [name]: { operation: from.id, pointer }, ...creations[target.id] };
+    }
+  }
+  for (const [id, bound] of Object.entries(bindings)) {
+    for (const [name, { pointer }] of Object.entries(bound)) {
+      const [, inItem] = /\/0(\/.+)$/.exec(pointer) ?? [];
+      const target = operations.get(id);
+      const creator = [...operations.values()].find(
+        (one) => target !== undefined && createsFor(one, target, name),
+      );
+      if (creations[id]?.[name] !== undefined || inItem === undefined || creator === undefined) continue;
+      // What a list shows of an item, the answer that creates one shows as well, at the same place.
+      if (showsAt(document, creator, inItem))
+        creations[id] = { ...creations[id], [name]: { operation: creator.id, pointer: inItem } };
+    }
+  }
+  return creations;
+}
+
+/** True if a success of an operation has a value at a JSON pointer. */
+function showsAt(document: Document, { operation, fragment }: DescribedOperation, pointer: string): boolean {
+  return Object.entries(operation.responses).some(([status, response]) => {
+    const place = status.startsWith("2")
+      ? schemaPlaceOf(document, response, `${fragment}/responses/${status}`)
+      : null;
+    return place !== null && placeAt(document, place, pointer) !== undefined;
+  });
+}
