@@ -64,6 +64,18 @@ export interface Changes {
   readonly member?: string;
 }
 
+/** What a PUT creates where nothing is there: an item of a list, under an id that its caller chooses. */
+export interface Creates {
+  /** The operation that lists the items. */
+  readonly operation: string;
+  /** Path parameter that takes the id of the item. */
+  readonly parameter: string;
+  /** JSON pointer to the id in an item. */
+  readonly id: string;
+  /** Name of the schema of the id; null where any text fits. */
+  readonly schema: SchemaName | null;
+}
+
 /** What the client and the suite need to know of an operation, read from the description. */
 export interface Operation {
   readonly id: string;
@@ -105,6 +117,8 @@ export interface Operation {
   readonly bindings: Readonly<Record<string, Binding>>;
   /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */
   readonly creations?: Readonly<Record<string, Binding>>;
+  /** What it creates, where it is a PUT that does; absent for any other operation. */
+  readonly creates?: Creates;
   /** What it changes, where a list shows it; null where nothing says so. */
   readonly changes: Changes | null;
   /** True where a success is described with an ETag; absent otherwise. */

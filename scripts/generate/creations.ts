@@ -1,12 +1,33 @@
-/** What creates the items that paths name: a POST one level above them. */
+/** What creates the items that paths name: a POST one level above them, or a PUT of the path of the item itself. */
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
 import { type Binding, type Bindings, linksOf, pointerOf } from "./links.ts";
+import { idSchemaOf, paginationOf } from "./pages.ts";
 import { placeAt } from "./schema-places.ts";
-import { schemaPlaceOf } from "./schemas.ts";
+import { type NamedSchema, schemaPlaceOf } from "./schemas.ts";
 
 /** True where a POST makes what a parameter names: one more below its own path, as /card/{id} is below /card. */
 function createsFor(from: DescribedOperation, target: DescribedOperation, parameter: string): boolean {
   return from.method === "post" && `${target.path}/`.startsWith(`${from.path}/{${parameter}}/`);
+}
+
+/**
+ * What a PUT creates under an id that its caller chooses: an item of the list one level above its path, where a 201 is
+ * described. null for any other operation.
+ */
+export function createsOf(document: Document, one: DescribedOperation) {
+  const [, above, parameter = ""] = /^(.*)\/\{([^/}]+)\}$/.exec(one.path) ?? [];
+  if (one.method !== "put" || !("201" in one.operation.responses)) return null;
+  const list = operationsOf(document).find(({ method, path }) => method === "get" && path === above);
+  const id = list === undefined ? undefined : paginationOf(document, list)?.id;
+  const described = one.parameters.find(({ in: place, name }) => place === "path" && name === parameter);
+  if (list === undefined || id == null || described?.schema === undefined) return null;
+  const schema = idSchemaOf(document, `${one.id}.path.${parameter}`, `${described.fragment}/schema`);
+  return { operation: list.id, parameter, id: id.pointer, schema };
+}
+
+/** The schemas of the ids under which a PUT creates. */
+export function newIdSchemasOf(document: Document): readonly NamedSchema[] {
+  return operationsOf(document).flatMap((one) => createsOf(document, one)?.schema ?? []);
 }
 
 /** Where the parameters of each operation get the ids of what another operation creates. */
@@ -34,6 +55,14 @@ export function creationsOf(document: Document, bindings: Bindings): Bindings {
       // What a list shows of an item, the answer that creates one shows as well, at the same place.
       if (showsAt(document, creator, inItem))
         creations[id] = { ...creations[id], [name]: { operation: creator.id, pointer: inItem } };
+    }
+  }
+  for (const put of operations.values()) {
+    const { parameter = "", id: pointer = "" } = createsOf(document, put) ?? {};
+    for (const { id, path } of parameter === "" ? [] : operations.values()) {
+      if (!`${path}/`.startsWith(`${put.path}/`)) continue;
+      // Where a POST creates such items as well, its answer says which id is right.
+      creations[id] = { [parameter]: { operation: put.id, pointer }, ...creations[id] };
     }
   }
   return creations;

@@ -3,7 +3,7 @@ import { isObject } from "../../conformance/base/shape.ts";
 import { banner } from "./banner.ts";
 import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
-import { creationsOf } from "./creations.ts";
+import { createsOf, creationsOf } from "./creations.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { bindingsOf } from "./links.ts";
 import { mediaTypesOf } from "./media-types.ts";
@@ -76,6 +76,18 @@ export interface Changes {
   readonly member?: string;
 }
 
+/** What a PUT creates where nothing is there: an item of a list, under an id that its caller chooses. */
+export interface Creates {
+  /** The operation that lists the items. */
+  readonly operation: string;
+  /** Path parameter that takes the id of the item. */
+  readonly parameter: string;
+  /** JSON pointer to the id in an item. */
+  readonly id: string;
+  /** Name of the schema of the id; null where any text fits. */
+  readonly schema: SchemaName | null;
+}
+
 /** What the client and the suite need to know of an operation, read from the description. */
 export interface Operation {
   readonly id: string;
@@ -117,6 +129,8 @@ export interface Operation {
   readonly bindings: Readonly<Record<string, Binding>>;
   /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */
   readonly creations?: Readonly<Record<string, Binding>>;
+  /** What it creates, where it is a PUT that does; absent for any other operation. */
+  readonly creates?: Creates;
   /** What it changes, where a list shows it; null where nothing says so. */
   readonly changes: Changes | null;
   /** True where a success is described with an ETag; absent otherwise. */
@@ -157,6 +171,7 @@ export function operationsModule(document: Document): string {
     const readOnlyFields = named === null ? [] : readOnlyIn(document, named.fragment);
     const responses = Object.entries(responsesOf(document, one));
     const mediaTypes = mediaTypesOf(document, one);
+    const creates = createsOf(document, one);
     return {
       id,
       method: method.toUpperCase(),
@@ -187,6 +202,7 @@ export function operationsModule(document: Document): string {
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
       ...(creations[id] === undefined ? {} : { creations: creations[id] }),
+      ...(creates === null ? {} : { creates: { ...creates, schema: creates.schema?.name ?? null } }),
       changes: changesOf(document, id),
       ...conditionalOf(document, one),
     };

@@ -224,7 +224,7 @@ function itemIdOf(document: Document, own: PlacedLink, items: string) {
 }
 
 /** The schema of an id; one that stands in the item is called after its place. null where any text fits it. */
-function idSchemaOf(document: Document, place: string, fragment: string): NamedSchema | null {
+export function idSchemaOf(document: Document, place: string, fragment: string): NamedSchema | null {
   const { $ref, type = "string", ...rest } = nodeAt(document, fragment) as Schema;
   if ($ref !== undefined) return { name: $ref.split("/").at(-1) ?? "", fragment: $ref };
   const isFree = type === "string" && ![...bounds, "allOf", "anyOf", "oneOf"].some((one) => one in rest);

@@ -42,8 +42,7 @@ const attempts = 2;
  */
 export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise<Acceptance> {
   return run.memoize(`accepted ${one.row.id}`, async () => {
-    const shown = bodiesOf(one);
-    const there = await bodiesNaming(run, one, shown);
+    const groups = await bodiesToTry(run, one);
     const refused: Exchange[] = [];
     const found = (accepted: Exchange | null, bodies: readonly unknown[], first: unknown): Acceptance => ({
       row: one.row,
@@ -52,15 +51,23 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
       refused,
       bodies: [first, ...bodies.filter((body) => body !== first)],
     });
-    for (const bodies of there === null ? [shown] : [there, shown])
+    for (const bodies of groups)
       for (const body of bodies.length > 1 ? bodies : Array(attempts).fill(bodies[0])) {
         const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
         if (succeeded(exchange)) return found(exchange, bodies, body);
         refused.push(exchange);
         if (exchange.response === null || isForLater(exchange)) return found(null, bodies, bodies[0]);
       }
+    const shown = bodiesOf(one);
     return found(null, shown, shown[0]);
   });
+}
+
+/** The bodies of an operation in the order in which they are tried, in groups; undefined where it takes none. */
+export async function bodiesToTry(run: Run, one: Described): Promise<readonly (readonly unknown[])[]> {
+  const shown = bodiesOf(one);
+  const there = await bodiesNaming(run, one, shown);
+  return there === null ? [shown] : [there, shown];
 }
 
 function bodiesOf(one: Described): readonly unknown[] {

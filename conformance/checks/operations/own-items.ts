@@ -5,6 +5,7 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
+import { createNew, listOfNew } from "./new-item.ts";
 import { type Described, nameOf, pathParameters, type Row } from "./operation.ts";
 import { onWhat } from "./put-back.ts";
 import { send } from "./send.ts";
@@ -16,11 +17,10 @@ interface Creator {
   readonly pointer: string;
 }
 
-/** What creates the items that an operation is about; null where the description shows nothing that does. */
+/** What creates the item that the path of an operation ends with; null where the description shows nothing that does. */
 function creatorOf({ row, description }: Described): Creator | null {
-  const [[parameter, { operation, pointer }] = ["", { operation: "", pointer: "" }]] = Object.entries(
-    row.creations ?? {},
-  );
+  const parameter = pathParameters(row).at(-1) ?? "";
+  const { operation = "", pointer = "" } = row.creations?.[parameter] ?? {};
   const creator = description.operations[operation];
   return creator === undefined ? null : { parameter, one: { row: creator, description }, pointer };
 }
@@ -79,7 +79,9 @@ async function ownItems(run: Run, creator: Creator): Promise<Arguments> {
   };
 }
 
-async function create(run: Run, { parameter, one, pointer }: Creator): Promise<Arguments> {
+async function create(run: Run, creator: Creator): Promise<Arguments> {
+  const { parameter, one, pointer } = creator;
+  if (one.row.creates !== undefined) return createByPut(run, one);
   const args = await itemArguments(run, one);
   run.notify(`calls ${nameOf(one.row)}${onWhat(args)}; nothing puts that back`);
   const [body] = await acceptedBodies(run, one, args);
@@ -88,4 +90,13 @@ async function create(run: Run, { parameter, one, pointer }: Creator): Promise<A
   if (value !== null)
     return { path: { ...args.path, [parameter]: value }, query: {}, isLive: true, isCreated: true };
   throw new Inconclusive(`${nameOf(one.row)} shows no ${parameter}: ${quoted(exchange)}`, [exchange.id]);
+}
+
+/** Creates an item under an id of this run's own choice. */
+async function createByPut(run: Run, one: Described): Promise<Arguments> {
+  const above = await itemArguments(run, listOfNew(one).list);
+  if (!above.isLive) throw new Inconclusive(`nothing shows below what ${nameOf(one.row)} can be called`);
+  run.notify(`calls ${nameOf(one.row)} with ids that nothing has; nothing puts that back`);
+  const { path } = await createNew(run, one, above.path);
+  return { path, query: {}, isLive: true, isCreated: true };
 }

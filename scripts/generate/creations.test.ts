@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createsOf, creationsOf, newIdSchemasOf } from "./creations.ts";
+import { type Document, operationsOf, type Schema } from "./document.ts";
+import { bindingsOf } from "./links.ts";
+import { smallDocument } from "./testing.ts";
+import { validatorsDeclaration } from "./validators.ts";
+
+/** The small description with a PUT of a parcel, answered so, whose path takes an id with this schema. */
+function withPut(status: string, schema: Schema = { type: "string" }): Document {
+  const document = smallDocument();
+  document.paths["/api/parcels/{code}"] = {
+    put: {
+      operationId: "putParcel",
+      parameters: [{ name: "code", in: "path", required: true, schema }],
+      responses: { [status]: {} },
+    },
+  };
+  return document;
+}
+
+function putOf(document: Document) {
+  const one = operationsOf(document).find(({ id }) => id === "putParcel");
+  assert.ok(one);
+  return createsOf(document, one);
+}
+
+test("a PUT with a 201 creates the item of a list that its path names", () => {
+  const created = { operation: "listParcels", parameter: "code", id: "/code", schema: null };
+  assert.deepEqual(putOf(withPut("201")), created);
+  assert.equal(putOf(withPut("200")), null, "it replaces");
+  const unlisted = withPut("201");
+  delete unlisted.paths["/api/parcels"];
+  assert.equal(putOf(unlisted), null, "nothing says which ids are taken");
+});
+
+test("the schema of the parameter says which ids it takes", () => {
+  const document = withPut("201", { type: "string", enum: ["P1"] });
+  assert.equal(putOf(document)?.schema?.name, "putParcel.path.code");
+  assert.deepEqual(
+    newIdSchemasOf(document).map(({ name }) => name),
+    ["putParcel.path.code"],
+  );
+  assert.ok(validatorsDeclaration(document).includes('"putParcel.path.code"'));
+});
+
+test("what is at the path of such a PUT, or below it, is created by it, unless a POST does", () => {
+  const byPut = { code: { operation: "putParcel", pointer: "/code" } };
+  const document = withPut("201");
+  assert.deepEqual(creationsOf(document, bindingsOf(document)), { putParcel: byPut, moveParcel: byPut });
+  const list = document.paths["/api/parcels"];
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Parcel" } } };
+  Object.assign(list ?? {}, { post: { operationId: "addParcel", responses: { "201": { content } } } });
+  const { moveParcel } = creationsOf(document, bindingsOf(document));
+  assert.deepEqual(moveParcel, { code: { operation: "addParcel", pointer: "/code" } });
+});
