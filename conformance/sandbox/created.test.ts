@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idBeside, itemWithId, removeItem } from "./created.ts";
-import { createState, issueCursor } from "./state.ts";
+import { createNamed, idBeside, itemWithId, removeItem } from "./created.ts";
+import { createState, type Item, issueCursor } from "./state.ts";
 
 test("an id that is a number stays one, and is a text in a path", () => {
   const items = Array.from({ length: 9 }, (_, id) => ({ id }));
@@ -21,4 +21,17 @@ test("a cursor leads to what comes after an item that was removed", () => {
   removeItem(state, "listCards", second);
   assert.deepEqual(items, [{ id: "A" }, { id: "C" }]);
   assert.equal(state.cursors.get(cursor)?.after, items[0]);
+});
+
+test("a PUT creates an item under the id in its path, unless it is no such id", () => {
+  const items: Item[] = [];
+  const state = createState(new Map([["listCards", items]]), "id", "secret");
+  const creates = { operation: "listCards", parameter: "id", id: "/id", schema: "CardId" } as const;
+  const put = { id: "replaceCardLimits", creates };
+  const created = createNamed(state, put, { id: "CRD7" }, { nickname: "A", unknown: "B" });
+  assert.deepEqual([created?.id, created?.item.nickname, items], ["CRD7", "A", [created?.item]]);
+  assert.ok(!Object.hasOwn(created?.item ?? {}, "unknown"), "what the list does not show");
+  assert.equal(createNamed(state, put, { id: "no such id" }, {}), null);
+  assert.equal(createNamed(state, { id: put.id }, { id: "CRD8" }, {}), null);
+  assert.equal(items.length, 1);
 });

@@ -1,4 +1,4 @@
-/** Items that come and go: what a POST creates stands in the list that shows it, and what a DELETE removes no longer. */
+/** Items that come and go: what a POST or PUT creates stands in the list that shows it, what a DELETE removes no longer. */
 import { type Operation, operations } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
@@ -12,6 +12,8 @@ const all: readonly Operation[] = Object.values(operations);
 
 /** The list that shows what an operation creates, or what is kept of it, and where the id stands in an item; null for none. */
 export function listOf({ id }: Pick<Operation, "id">) {
+  const named = all.find((one) => one.id === id)?.creates;
+  if (named !== undefined) return { operation: named.operation, at: named.id, schema: named.schema };
   for (const { bindings, creations = {} } of all) {
     for (const [parameter, { operation }] of Object.entries(creations)) {
       const list = all.find((one) => one.id === bindings[parameter]?.operation)?.paginated?.id;
@@ -61,18 +63,45 @@ export function itemWithId(items: readonly Item[], at: string, id: string | unde
  */
 export function createItem(state: State, operation: Operation, body: unknown): Created | null {
   const list = operation.method === "POST" ? listOf(operation) : null;
-  const answer = sampleSuccess(operation.id);
   const [listed] = list === null ? [] : sampleItems(list.operation, 1, 1);
-  const sample = listed ?? answer;
+  const sample = listed ?? sampleSuccess(operation.id);
   if (list === null || !isObject(sample) || valueAt(sample, list.at) === undefined) return null;
   const items = itemsOf(state, list.operation);
-  const shown = { ...(isObject(answer) ? answer : {}), ...sample };
-  const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => Object.hasOwn(shown, name));
   const fits = (id: unknown) => list.schema === null || validators[list.schema](id);
   const id = idBeside(items, list.at, valueAt(sample, list.at), fits);
-  const item = withValueAt({ ...sample, ...Object.fromEntries(named) }, list.at, id) as Item;
+  const item = withValueAt(sampleWith(body, sample, operation), list.at, id) as Item;
   items.push(item);
   return { item, id: String(id) };
+}
+
+/**
+ * The same for a PUT that creates, under the id in its path.
+ *
+ * @returns null where the operation creates nothing, or the id does not fit.
+ */
+export function createNamed(
+  state: State,
+  operation: Pick<Operation, "id" | "creates">,
+  values: Readonly<Record<string, string>>,
+  body: unknown,
+): Created | null {
+  const { creates } = operation;
+  const [sample] = creates === undefined ? [] : sampleItems(creates.operation, 1, 1);
+  const named = values[creates?.parameter ?? ""];
+  if (creates === undefined || sample === undefined || named === undefined) return null;
+  const id = typeof valueAt(sample, creates.id) === "number" ? Number(named) : named;
+  if (creates.schema !== null && ![id, Number(named)].some(validators[creates.schema])) return null;
+  const item = withValueAt(sampleWith(body, sample, operation), creates.id, id) as Item;
+  itemsOf(state, creates.operation).push(item);
+  return { item, id: named };
+}
+
+/** A sample with what a body says of it, as far as the list or the answer of the operation shows that. */
+function sampleWith(body: unknown, sample: Item, { id }: Pick<Operation, "id">): Item {
+  const answer = sampleSuccess(id);
+  const shown = { ...(isObject(answer) ? answer : {}), ...sample };
+  const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => Object.hasOwn(shown, name));
+  return { ...sample, ...Object.fromEntries(named) };
 }
 
 /** A new id of the kind of another one, a number or a text, that no item has and that fits. */

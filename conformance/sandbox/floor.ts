@@ -1,12 +1,18 @@
 /** Serves an operation from its description alone: lists page over samples, writes change what a list shows. */
-import { type Changes, type Operation, type OperationId, operations } from "../../generated/operations.ts";
+import {
+  type Changes,
+  type Operation,
+  type OperationId,
+  operations,
+  statusKey,
+} from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
 import { ownerNames } from "../base/owner-names.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
 import type { ChangeMode } from "./change.ts";
-import { createItem, removeItem } from "./created.ts";
+import { createItem, createNamed, removeItem } from "./created.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
 import { servePage } from "./page.ts";
@@ -14,7 +20,7 @@ import { checked, refuse } from "./refuse.ts";
 import { pathParameters } from "./request.ts";
 import { resourceAfter, resourceRead } from "./resource.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
-import { sampleSuccess, successStatus } from "./samples.ts";
+import { sampleResponse, sampleSuccess, successStatus } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
 import type { Item } from "./state.ts";
 
@@ -24,11 +30,15 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const problem = queryProblem(context, operation) ?? ("condition" in body ? body : null);
   const refusal = problem === null ? null : checked(context, problem.condition, problem.message);
   if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
-  const { id, paginated } = operation;
+  const { paginated } = operation;
   const changes = changesOf(operation);
   const value = "value" in body ? body.value : undefined;
   const item = itemIn(context, operation);
-  if (item === null) return refuse(context, "unknown-item", "Nothing has the id in this path.");
+  if (item === null)
+    return (
+      serveNew(context, operation, value) ??
+      refuse(context, "unknown-item", "Nothing has the id in this path.")
+    );
   if (paginated !== null) {
     const page = servePage(context, { ...operation, paginated });
     const items = valueAt(page.body, paginated.items);
@@ -53,11 +63,29 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const status = successStatus(operation);
   // What is created below an item is answered, and not that item.
   const content =
-    shown(created?.item, operation) ?? shown(item, operation) ?? structuredClone(sampleSuccess(id));
+    shown(created?.item, operation, status) ??
+    shown(item, operation, status) ??
+    structuredClone(sampleResponse(operation, status));
   const isBelow = operation.method === "GET" || created !== null;
   const answer = isBelow ? ofParent(context, operation, content) : content;
   const reply = answer === undefined ? empty(status) : json(status, answer);
   if (created !== null) reply.headers.location = `${context.request.path}/${created.id}`;
+  return reply;
+}
+
+/** Creates what a PUT names and is not there; null where that creates nothing, or nothing has an id above it. */
+function serveNew(context: RequestContext, operation: Operation, value: unknown): SandboxResponse | null {
+  const values = pathParameters(context.request, operation);
+  const above = namedItems(operation).filter(({ parameter }) => parameter !== operation.creates?.parameter);
+  if (above.some((one) => itemNamed(context, one, values) === undefined)) return null;
+  const created = createNamed(context.state, operation, values, value);
+  if (created === null) return null;
+  const status = successStatus(operation, true);
+  const content =
+    shown(created.item, operation, status) ?? structuredClone(sampleResponse(operation, status));
+  const answer = ofParent(context, operation, content);
+  const reply = answer === undefined ? empty(status) : json(status, answer);
+  reply.headers.location = context.request.path;
   return reply;
 }
 
@@ -99,9 +127,10 @@ function ofParent(context: RequestContext, operation: Operation, content: unknow
  * The item of a request, or the part of it that the operation changes, whichever the description shows as the
  * answer; undefined where it shows neither. What the answer has beyond a list's item is that of the sample.
  */
-function shown(item: Item | undefined, { id, changes, responses }: Operation): unknown {
-  const sample = sampleSuccess(id);
-  const schema = statusSchema({ responses });
+function shown(item: Item | undefined, operation: Operation, status: number): unknown {
+  const { changes, responses } = operation;
+  const sample = sampleResponse(operation, status);
+  const schema = responses[statusKey(operation, status)] ?? null;
   if (!isObject(sample) || schema === null) return undefined;
   const shares = (value: Item) => Object.keys(value).filter((name) => Object.hasOwn(sample, name)).length;
   const candidates = [item, valueAt(item, changes?.target ?? "")].filter(isObject);

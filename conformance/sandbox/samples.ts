@@ -41,9 +41,16 @@ export function requiredHeaders(operation: Operation, status: number): Readonly<
   return byOperation[operation.id]?.headers?.[statusKey(operation, status)] ?? {};
 }
 
-/** The status of the documented success of an operation; 200 for a range. */
-export function successStatus({ responses }: Operation): number {
-  const status = Object.keys(responses).find((key) => key.startsWith("2")) ?? "200";
+/**
+ * The status of the documented success of an operation; 200 for a range. Where a PUT creates what is not there, a 201 says
+ * that it has, and another status that it was there.
+ *
+ * @param isNew - True for what was not there.
+ */
+export function successStatus({ responses, creates }: Operation, isNew = false): number {
+  const documented = Object.keys(responses).filter((key) => key.startsWith("2"));
+  const said = creates === undefined ? undefined : documented.find((key) => (key === "201") === isNew);
+  const [status = "200"] = said === undefined ? documented : [said];
   return status.endsWith("XX") ? 200 : Number(status);
 }
 
