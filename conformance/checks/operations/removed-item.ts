@@ -1,13 +1,24 @@
 /** A DELETE that is accepted does something to the item in its path. */
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { type Check, held, missing } from "../kit/check.ts";
+import { ask } from "../kit/ask.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { readBack } from "../kit/paged.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
-import { type Described, idOf, nameOf, operationCheck, pathParameters, type Row } from "./operation.ts";
+import type { Arguments } from "./arguments.ts";
+import {
+  callOf,
+  type Described,
+  idOf,
+  nameOf,
+  operationCheck,
+  pathParameters,
+  type Row,
+} from "./operation.ts";
 import { send } from "./send.ts";
-import { type Difference, readView, type View } from "./view.ts";
-import { renewed, Watch } from "./watch.ts";
+import { type Difference, readView, sameRead, type View } from "./view.ts";
+import { pauses, renewed, Watch } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "removed";
@@ -24,22 +35,53 @@ export function removedCheck(one: Described): Check[] {
         const [body] = await acceptedBodies(run, one, args);
         await renewed(args, null);
         const id = args.path[pathParameters(one.row).at(-1) ?? ""] ?? "";
-        const view = await readView(run, one, args);
+        const view = await viewOnceListed(run, one, args, id);
         if (args.item === undefined || !isShown(one.row, id, view))
           return [missing(`nothing that can be read shows what ${nameOf(one.row)} removes`)];
         const watch = await Watch.start(run, one.row.id, () => readView(run, one, args));
         const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
         if (!succeeded(exchange)) return [missing(`it was answered ${outcomeOf(exchange)}`, [exchange.id])];
         const changes = await watch.expectChange();
+        // What no list has shown yet can only be gone from the read of itself.
+        if (!isListed(one.row, id, view) && (await isGone(run, one, args)))
+          return [held("what was removed is not found", exchange.id)];
         const isItsDoing = changes.length === 0 || (await watch.isCalm());
         return [judgeRemoved(one.row, id, exchange, changes, isItsDoing)];
       }),
   });
 }
 
+/** What can be read, once the list of the item shows it: a list may be late. */
+async function viewOnceListed(run: Run, one: Described, args: Arguments, id: string): Promise<View> {
+  let view = await readView(run, one, args);
+  for (const pause of pauses) {
+    if (!view.has(listOf(one.row)) || isListed(one.row, id, view)) break;
+    await run.probe.session.sleep(pause);
+    view = await readView(run, one, args);
+  }
+  return view;
+}
+
+/** True where the read of the path itself finds nothing. */
+async function isGone(run: Run, one: Described, { path }: Arguments): Promise<boolean> {
+  const read = sameRead(one);
+  if (read === null) return false;
+  const { response } = await ask(run, readBack, callOf(read, { path }));
+  return [404, 410].includes(response?.status ?? 0);
+}
+
+/** The operation that lists the item with which a path ends; "" without one. */
+function listOf({ path, bindings }: Row): string {
+  return bindings[pathParameters({ path }).at(-1) ?? ""]?.operation ?? "";
+}
+
+function isListed(row: Row, id: string, view: View): boolean {
+  return view.get(listOf(row))?.has(id) === true;
+}
+
 /** True if the item that the path of an operation ends with is shown: where its list is read, by that list. */
-export function isShown({ path, bindings }: Row, id: string, view: View): boolean {
-  const list = bindings[pathParameters({ path }).at(-1) ?? ""]?.operation ?? "";
+export function isShown(row: Row, id: string, view: View): boolean {
+  const list = listOf(row);
   // Items of other lists may have the same id, such as 7.
   const isIts = (operation: string) => !view.has(list) || operation === list;
   return [...view].some(
