@@ -85,7 +85,7 @@ export function isWrittenSince(exchanges: readonly Exchange[], created: Exchange
 }
 
 /** Reads what was created: what is to be seen only later, or not all at once, is waited for. */
-async function readSoon(
+export async function readSoon(
   run: Run,
   purpose: string,
   { below }: Creation,
@@ -141,7 +141,7 @@ export function judgeShown(
 }
 
 /** What was asked for, and shown as it was asked for, but is read otherwise: JSON pointers. */
-function lostOf(created: Exchange, shown: Exchange): readonly string[] {
+export function lostOf(created: Exchange, shown: Exchange): readonly string[] {
   const sent: unknown = created.response?.status === 202 ? null : bodySent(created);
   return leaves(sent).filter((pointer) => {
     const [asked, told, read] = [sent, created.response?.json, shown.response?.json].map((one) =>

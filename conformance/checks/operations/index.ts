@@ -10,6 +10,7 @@ import { acceptanceOf } from "./acceptance.ts";
 import { acceptedCheck, statusCheck } from "./accepted.ts";
 import { changedItemCheck } from "./changed-item.ts";
 import { conditionalWriteCheck } from "./conditional-write.ts";
+import { createdByPutCheck } from "./created-by-put.ts";
 import { createdCheck } from "./created-item.ts";
 import { listedCheck } from "./created-listed.ts";
 import { effectCheck } from "./effect.ts";
@@ -56,6 +57,7 @@ export function checksOf(
     ...retryChecks(one),
     ...acceptedCheck(one),
     ...createdCheck(one),
+    ...createdByPutCheck(one),
     ...listedCheck(one),
     ...removedCheck(one),
     ...(isUnsaid(one.row) ? [] : effectCheck(one)),

@@ -1,0 +1,117 @@
+/** What a PUT creates under a new id can be read by that id, and is in its list. */
+import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
+import { ask } from "../kit/ask.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { acceptanceOf, neverAccepted } from "./acceptance.ts";
+import type { Arguments } from "./arguments.ts";
+import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
+import {
+  judgeCreated,
+  judgeKept,
+  judgeLocation,
+  judgeShown,
+  lostOf,
+  pathPattern,
+  readSoon,
+} from "./created-item.ts";
+import { judgeValues } from "./created-values.ts";
+import { isListedSoon, lookElsewhere } from "./listed.ts";
+import { listOfNew, type NewItem, pathAbove, putNew } from "./new-item.ts";
+import { callOf, type Described, idOf, nameOf, operationCheck } from "./operation.ts";
+import { readItems } from "./pages.ts";
+import { judgeUnlisted } from "./unlisted.ts";
+import { sameRead } from "./view.ts";
+import { withOperation } from "./with-operation.ts";
+
+const family = "created";
+
+/** The check of a PUT that creates what its path names; none for any other operation. */
+export function createdByPutCheck(one: Described): Check[] {
+  if (one.row.creates === undefined) return [];
+  return operationCheck(one, {
+    family,
+    title: "what it has created under a new id can be read by that id, and is listed",
+    requirements: [one.row.requirement],
+    run: (run) =>
+      withOperation(run, one, async (args) => {
+        const found = await acceptanceOf(run, one, args);
+        if (found.accepted === null) return [missing(neverAccepted(found))];
+        const { id: pointer } = listOfNew(one).creates;
+        const above = pathAbove(one, args.path);
+        run.notify(`calls ${nameOf(one.row)} with ids that nothing has; nothing puts that back`);
+        const create = (body: unknown) => putNew(run, one, above, { purpose: idOf(family, one), body });
+        const made: NewItem[] = [];
+        const sent = () => made.map(({ exchange }) => exchange);
+        // Another one comes after the first, so that a read of the last one is not a read of what was asked for.
+        for (const body of found.bodies.length > 1 ? found.bodies : [...found.bodies, ...found.bodies])
+          made.push(await create(body));
+        for (const body of bodiesInDoubt(one.row, pointer, sent())) made.push(await create(body));
+        const created = made.find(({ exchange }) => succeeded(exchange));
+        if (created === undefined) return [notCreated(one, sent())];
+        return [
+          ...(await judgeRead(run, one, created)),
+          await judgeListed(run, one, above, created, () => create(found.bodies[0])),
+          ...judgeLocation(created.exchange, pathPattern(one, above), created.id),
+          ...judgeValues(one.row, pointer, sent()),
+          ...judgeChoices(one.row, pointer, sent()),
+        ];
+      }),
+  });
+}
+
+/** That none was created says little: the service may know more of what an id may be than the description shows. */
+function notCreated({ row }: Described, sent: readonly Exchange[]): Fact {
+  const why = sent[0] === undefined ? "nothing was sent" : quoted(sent[0]);
+  const what = `${nameOf(row)} was not accepted with an id that nothing has: ${why}`;
+  return missing(
+    what,
+    sent.map(({ id }) => id),
+  );
+}
+
+/** Judges the read of what was created, where the description has one. */
+async function judgeRead(run: Run, one: Described, { id, path, exchange }: NewItem): Promise<Fact[]> {
+  const below = sameRead(one);
+  if (below === null) return [];
+  const { parameter, id: pointer } = listOfNew(one).creates;
+  const creation = { below, parameter, pointer };
+  const isKept = (shown: Exchange) => lostOf(exchange, shown).length === 0;
+  const shown = await readSoon(run, idOf(family, one), creation, path, isKept);
+  return [
+    judgeCreated(creation, id, exchange, shown),
+    ...judgeShown(one.row, creation, exchange, shown),
+    ...judgeKept(creation, exchange, shown),
+  ];
+}
+
+/** Looks for what was created in its list, and for one more where that is not to be seen in time. */
+async function judgeListed(
+  run: Run,
+  one: Described,
+  above: Arguments["path"],
+  created: NewItem,
+  create: () => Promise<NewItem>,
+): Promise<Fact> {
+  const { creates, list } = listOfNew(one);
+  const listing = { list, at: creates.id };
+  if (await isListedSoon(run, listing, above, created))
+    return held("what was created was listed", created.exchange.id);
+  const all = [created];
+  const again = async () => {
+    const other = await create();
+    all.push(other);
+    return other;
+  };
+  const purpose = idOf(family, one);
+  const elsewhere = await lookElsewhere(run, one, listing, above, { purpose, create: again });
+  if (elsewhere.kind !== "missing") return elsewhere;
+  const read = sameRead(one);
+  const look = async (path: Arguments["path"]) =>
+    read === null ? null : await ask(run, purpose, callOf(read, { path }));
+  const unlisted = [];
+  for (const { path, ...item } of all) unlisted.push({ ...item, shown: await look(path) });
+  // Looked for to the end: nothing is left out of a long list.
+  const items = await readItems(run, list, { path: above, query: {} }, purpose, { isWanted: () => false });
+  return judgeUnlisted(one, list, unlisted, items);
+}
