@@ -57,6 +57,10 @@ test("every new operation has its checks, without a line of code", () => {
     "getNote",
     "replaceNote",
     "removeNote",
+    "listLabels",
+    "getLabel",
+    "putLabel",
+    "removeLabel",
   ]) {
     for (const family of ["accepted", "status", "token.missing", "token.dies", "error.401.body"])
       assert.ok(ids.includes(`${family}.${operation}`), `${family}.${operation}`);
@@ -77,8 +81,8 @@ test("a server as specified passes all of them, and has afterwards what it had b
   assert.deepEqual(run("conforming").incomplete, []);
 });
 
-test("its sandbox, which knows the description alone, passes those of notes and contacts", async () => {
-  const only = ["*Note", "*Contact", "*.getOwner"].flatMap((name) => ["--only", name]);
+test("its sandbox, which knows the description alone, passes those of notes, labels and contacts", async () => {
+  const only = ["*Note", "*Label", "*Contact", "*.getOwner"].flatMap((name) => ["--only", name]);
   const flags = ["--seed", "1", "--cases", "0", ...only];
   const output = await copy.run("conformance/cli.ts", "conformance", ...flags);
   assert.match(output, /^Conforms \(exit 0\)$/m);
@@ -86,10 +90,13 @@ test("its sandbox, which knows the description alone, passes those of notes and 
 
 test("the run says beforehand what it calls, on what, and whether that is put back", () => {
   assert.deepEqual([...run("conforming").notices].sort(), [
+    "calls DELETE /v1/label/{name} on what this run has created; nothing puts that back",
     "calls DELETE /v1/note/{id} on what this run has created; nothing puts that back",
     "calls PATCH /v1/owner/{id}/contact on USR3 and puts back what it changes",
     "calls POST /v1/card/{id}/freeze on CRD2; nothing puts that back",
     "calls POST /v1/note; nothing puts that back",
+    "calls PUT /v1/label/{name} on label5; nothing puts that back",
+    "calls PUT /v1/label/{name} with ids that nothing has; nothing puts that back",
     "calls PUT /v1/note/{id} on N15; nothing puts that back",
   ]);
 });

@@ -67,6 +67,9 @@ export const noticed = {
   "note.unchanged": ["effect.replaceNote"],
   "note.other-replaced": ["effect.replaceNote"],
   "location.other": ["created.createNote"],
+  "label.unread": ["created.putLabel"],
+  "label.unlisted": ["created.putLabel"],
+  "label.still-listed": ["removed.removeLabel"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** One thing that the server does wrong. */

@@ -11,6 +11,10 @@ export const routes: readonly (readonly [method: string, path: RegExp, name: str
   ["GET", /^\/v1\/note\/(\w+)$/, "note"],
   ["PUT", /^\/v1\/note\/(\w+)$/, "note"],
   ["DELETE", /^\/v1\/note\/(\w+)$/, "note"],
+  ["GET", /^\/v1\/label$/, "labels"],
+  ["GET", /^\/v1\/label\/(\w+)$/, "label"],
+  ["PUT", /^\/v1\/label\/(\w+)$/, "label"],
+  ["DELETE", /^\/v1\/label\/(\w+)$/, "label"],
   ["PATCH", /^\/v1\/owner\/(\w+)\/contact$/, "contact"],
   ["POST", /^\/v1\/card\/(\w+)\/freeze$/, "block"],
 ];

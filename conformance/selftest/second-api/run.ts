@@ -39,6 +39,7 @@ const fieldRules = [
   "rate.complete",
   "payments.complete",
   "note.complete",
+  "label.complete",
 ];
 const served = Object.values<Operation>(operations)
   .filter((one) => routes.some(([, path]) => path.test(one.path.replace(/\{\w+\}/, "x"))))

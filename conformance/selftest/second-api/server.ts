@@ -5,6 +5,7 @@
 import { type KeyObject, randomUUID, verify } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
 import type { Flaw } from "./flaws.ts";
+import { createLabels } from "./labels.ts";
 import { createNotes } from "./notes.ts";
 import { routes } from "./routes.ts";
 
@@ -54,6 +55,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   }));
   const blocks: Json[] = [];
   const notes = createNotes(flaw, circumstance === "one-text");
+  const labels = createLabels(flaw);
   /** Effects that are to be seen only later. */
   let late: { at: number; apply: () => void }[] = [];
   const apply = (effect: () => void) => {
@@ -185,9 +187,9 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const found = is("holders.missing") ? {} : { holders: items };
       return Response.json(next === undefined ? { found } : { found, paging: { next } });
     }
-    if (name === "notes") {
-      const { items, next } = page(notes.list(), url, 50);
-      return Response.json({ notes: items, next });
+    if (name === "notes" || name === "labels") {
+      const { items, next } = page(name === "notes" ? notes.list() : labels.list(), url, 50);
+      return Response.json({ [name]: items, next });
     }
     if (name === "payments") {
       const [state, day] = ["state", "day"].map((name) => url.searchParams.get(name));
@@ -265,9 +267,12 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     for (const [method, path, name] of routes) {
       const match = path.exec(url.pathname);
       if (match === null || method !== request.method) continue;
-      if (name === "note") {
+      if (name === "note" || name === "label") {
         authorize(request.headers, name, everyScope);
-        return notes.answer({ method, id: match[1] ?? "", body: JSON.parse(text || "{}") as Json });
+        const [id, body] = [match[1] ?? "", JSON.parse(text || "{}") as Json];
+        return name === "note"
+          ? notes.answer({ method, id, body })
+          : labels.answer({ method, name: id, body });
       }
       if (method !== "GET") return write(name, request, url.pathname, match[1] ?? "", text);
       authorize(request.headers, name, everyScope);

@@ -1,0 +1,49 @@
+/** Labels of the second API, which a PUT creates under the name that its caller chooses. */
+import type { Flaw } from "./flaws.ts";
+
+/** A request about one label whose token is good. */
+interface LabelRequest {
+  readonly method: string;
+  readonly name: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const problem = (status: number, message: string) =>
+  Response.json({ message, type: "InvalidRequest" }, { status });
+
+/** Keeps labels; five at the beginning. */
+export function createLabels(flaw: Flaw | undefined) {
+  const colors = ["red", "green", "blue", "white", "black"];
+  const labels = new Map(colors.map((color, index) => [`label${index + 1}`, color]));
+  const created = new Set<string>();
+  /** Those that a flaw keeps in the list. */
+  const removed = new Map<string, string>();
+
+  function put(name: string, color: string): Response {
+    const isNew = !labels.has(name);
+    labels.set(name, color);
+    removed.delete(name);
+    if (!isNew) return new Response(null, { status: 204 });
+    created.add(name);
+    return Response.json({ name, color }, { status: 201 });
+  }
+
+  return {
+    list() {
+      const shown = [...labels].filter(([name]) => flaw !== "label.unlisted" || !created.has(name));
+      return [...shown, ...removed].map(([name, color]) => ({ name, color }));
+    },
+    answer({ method, name, body }: LabelRequest): Response {
+      if (!/^[a-z]+[0-9]*$/.test(name)) return problem(400, "There is no such name.");
+      if (method === "PUT")
+        return typeof body.color === "string" ? put(name, body.color) : problem(400, "color is wrong.");
+      const color = labels.get(name);
+      const isHidden = flaw === "label.unread" && method === "GET" && created.has(name);
+      if (color === undefined || isHidden) return problem(404, "There is no such label.");
+      if (method === "GET") return Response.json({ name, color });
+      labels.delete(name);
+      if (flaw === "label.still-listed") removed.set(name, color);
+      return new Response(null, { status: 204 });
+    },
+  };
+}
