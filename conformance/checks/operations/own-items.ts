@@ -6,7 +6,7 @@ import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
 import { createNew, listOfNew } from "./new-item.ts";
-import { type Described, nameOf, pathParameters, type Row } from "./operation.ts";
+import { type Described, isWrite, nameOf, pathParameters, type Row, samplesOf } from "./operation.ts";
 import { onWhat } from "./put-back.ts";
 import { send } from "./send.ts";
 
@@ -52,19 +52,56 @@ export async function itemArguments(run: Run, one: Described): Promise<Arguments
     return argumentsOf(run, one);
   }
   if (removes(one.row) || isOnce(one.row))
-    return run.memoize(`own items of ${one.row.id}`, () => ownItems(run, creator));
+    return run.memoize(`own items of ${one.row.id}`, async () => {
+      const step = isOnce(one.row) ? await stepBefore(run, one, creator) : null;
+      return ownItems(run, creator, step);
+    });
   const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
   if (!(found instanceof Inconclusive) && found.isLive) return found;
   return run.memoize(`own item of ${creator.one.row.id}`, () => create(run, creator));
 }
 
+/**
+ * What has to be asked of a new item before an operation can be: to restore something, it has to be removed first. null
+ * where nothing has to, or nothing helps.
+ */
+async function stepBefore(run: Run, one: Described, creator: Creator): Promise<Described | null> {
+  const [body] = samplesOf(one).bodies;
+  const isInConflict = async (step: Described | null): Promise<boolean | null> => {
+    const args = await created(run, creator, step);
+    const { response } = await send(run, one, args, { purpose: "arguments", body });
+    return response === null ? null : response.status === 409;
+  };
+  if ((await isInConflict(null)) !== true) return null;
+  for (const step of stepsOf(one)) if ((await isInConflict(step)) === false) return step;
+  return null;
+}
+
+/** The operations that change the same new items without a body. */
+export function stepsOf({ row, description }: Described): readonly Described[] {
+  const itemOf = ({ creations = {} }: Row) => Object.values(creations).map(({ operation }) => operation);
+  const [creator] = itemOf(row);
+  return Object.values(description.operations)
+    .filter((other) => other.id !== row.id && isWrite(other) && other.mediaType === null)
+    .filter((other) => pathParameters(other).join() === pathParameters(row).join())
+    .filter((other) => creator !== undefined && itemOf(other).includes(creator))
+    .map((other) => ({ row: other, description }));
+}
+
+/** A new item, of which a step was asked. */
+async function created(run: Run, creator: Creator, step: Described | null): Promise<Arguments> {
+  const args = await create(run, creator);
+  if (step !== null) await send(run, step, args, { purpose: "arguments" });
+  return args;
+}
+
 /** Arguments with another item each time that one was used up. */
-async function ownItems(run: Run, creator: Creator): Promise<Arguments> {
-  let now = await create(run, creator);
+async function ownItems(run: Run, creator: Creator, step: Described | null): Promise<Arguments> {
+  let now = await created(run, creator, step);
   const item = {
     isUsedUp: false,
     renew: async () => {
-      now = await create(run, creator);
+      now = await created(run, creator, step);
       item.isUsedUp = false;
     },
   };
