@@ -208,7 +208,7 @@ export const brokenInContents: readonly BrokenServer[] = [
   },
   {
     does: "carries a repetition out again where its amount is 0",
-    server: honouring((_, { request }) => !/"daily":\s*0\b/.test(request.body)),
+    server: honouring((_, context) => dailyOf(context) !== 0),
     fails: both("idempotency.retry"),
     history: /: \w+ A with the amount 0; \w+ B[^;]*; A again\.$/,
   },
