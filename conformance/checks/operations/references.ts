@@ -1,5 +1,6 @@
 /** The ids of what is there, in bodies that speak of something else, such as the cards of a transfer. */
 import { valueAt } from "../../../src/core/json.ts";
+import { jsonText } from "../../base/json-text.ts";
 import { ownerNames } from "../../base/owner-names.ts";
 import { isObject } from "../../base/shape.ts";
 import type { Run } from "../kit/check.ts";
@@ -99,11 +100,12 @@ export async function bodiesNaming(
     });
   const ids = new Map<string, readonly string[]>();
   for (const { list, pointer } of asked.values()) ids.set(list, await idsIn(run, one, list, pointer));
-  const named = [...new Set([...ids.values()].flat())];
-  if (named.length === 0) return null;
+  const named = bodies.map((body) => naming(body, references, ({ list }) => ids.get(list) ?? []));
+  const told = [...new Set([...ids.values()].flat())].filter((id) => jsonText(named).includes(jsonText(id)));
+  if (told.length === 0) return null;
   if (isWrite(one.row))
-    run.notify(`calls ${nameOf(one.row)} with ${named.join(" and ")}; nothing puts that back`);
-  return bodies.map((body) => naming(body, references, ({ list }) => ids.get(list) ?? []));
+    run.notify(`calls ${nameOf(one.row)} with ${told.join(" and ")}; nothing puts that back`);
+  return named;
 }
 
 /** So many of them are named, where a body names several: a transfer goes from one to another. */
