@@ -1,5 +1,5 @@
 /** Items that come and go: what a POST or PUT creates stands in the list that shows it, what a DELETE removes no longer. */
-import { type Operation, operations } from "../../generated/operations.ts";
+import { type Binding, type Operation, operations } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
 import { newId } from "../base/new-id.ts";
@@ -26,14 +26,10 @@ export function listOf({ id }: Pick<Operation, "id">) {
 
 /** What is kept of what an operation creates and no list shows, under its own name: that is read by its id alone. */
 function keptOf(id: string) {
-  const [kept] = all.flatMap(({ creations = {} }) => Object.values(creations)).filter(isBy(id));
+  const creations = all.flatMap(({ creations = {} }): readonly Binding[] => Object.values(creations));
+  const kept = creations.find(({ operation }) => operation === id);
   return kept === undefined ? null : { operation: id, at: kept.pointer, schema: null };
 }
-
-const isBy =
-  (id: string) =>
-  ({ operation }: { readonly operation: string }) =>
-    operation === id;
 
 /** The operations that create what no list shows. */
 export function keepers(): readonly string[] {
