@@ -76,6 +76,8 @@ test("no page is asked for that is larger than the description allows", () => {
 test("a page may be asked to be as long as stated, where the description states how long one is at most", () => {
   const paged = mainList as PagedOperation;
   assert.equal(isStatedSize(paged, 40), false, "it states no largest one");
+  const upTo50 = (size: number) => size <= 50;
+  assert.deepEqual([isStatedSize(paged, 40, upTo50), isStatedSize(paged, 60, upTo50)], [true, false]);
   const { pageSize } = paged.paginated;
   const bounded: PagedOperation = { ...paged, queryBounds: { [pageSize?.parameter ?? ""]: "CardId" } };
   assert.equal(isStatedSize(bounded, 40), false, "no number fits");

@@ -84,9 +84,17 @@ export function isAllowedSize({ paginated, queryBounds }: Sizes, size: number): 
   return schema === undefined || validators[schema](size);
 }
 
-/** True for a size up to the largest one that the description states: a page may be asked to be as long. */
-export function isStatedSize(sizes: Sizes, size: number): boolean {
-  return isAllowedSize(sizes, size) && !isAllowedSize(sizes, Number.MAX_SAFE_INTEGER);
+/**
+ * True for a size up to the largest one that the description states: a page may be asked to be as long.
+ *
+ * @param isAllowed - True for a size within the bounds of the description, as {@link isAllowedSize} by default.
+ */
+export function isStatedSize(
+  sizes: Sizes,
+  size: number,
+  isAllowed = (one: number) => isAllowedSize(sizes, one),
+): boolean {
+  return isAllowed(size) && !isAllowed(Number.MAX_SAFE_INTEGER);
 }
 
 /** The largest number of items in a page that may be asked for, up to this one; null where none is described. */
