@@ -57,15 +57,36 @@ test("the requirement of an operation that shows a 400 speaks of what has none o
   const open = { type: "string", "x-unspecified": ["gap.a"] };
   const schema = { type: "object", required: ["list", "b"], properties: { list, b: open, c: list } };
   const of = (status: string) => demanded({ schema, ...rule, responses: { [status]: {} } });
+  const demand = { in: "body", requirement: "a.rule", invalid: ["text", 7, [], ["a", "a", "a"]] };
   assert.deepEqual(of("400"), [
-    {
-      in: "body",
-      pointer: "/list",
-      requirement: "a.rule",
-      invalid: ["text", 7, [], ["a", "a", "a"]],
-    },
+    { ...demand, pointer: "/list" },
+    { ...demand, pointer: "/c", isOptional: true },
   ]);
   assert.deepEqual(of("4XX"), []);
+});
+
+test("so it does of a query parameter that may be left out, but for those of pages", () => {
+  const month = { type: "string", pattern: "^[0-9]{4}-[0-9]{2}$", examples: ["2026-01"] };
+  const of = (rest: object, operation: object = rule) =>
+    demanded({
+      parameters: [{ name: "month", in: "query", schema: month, ...rest }],
+      responses: { "400": {} },
+      ...operation,
+    });
+  const demand = { in: "query", pointer: "/month", requirement: "a.rule", isOptional: true };
+  assert.deepEqual(of({}), [{ ...demand, invalid: ["026-01"] }]);
+  assert.deepEqual(of({ "x-unspecified": ["gap.a"] }), []);
+  assert.deepEqual(of({ schema: { type: "string" } }), [], "any text is one");
+  assert.deepEqual(of({}, {}), [], "no rule speaks of it");
+  const document = structuredClone(description);
+  Object.assign(document.paths["/v1/card"]?.get?.responses ?? {}, { "400": {} });
+  assert.deepEqual(demandsOf(document), []);
+});
+
+test("what the service alone sets, a body may say as it likes", () => {
+  const own = { type: "string", readOnly: true };
+  const schema = { type: "object", required: [], properties: { own } };
+  assert.deepEqual(demanded({ schema, ...rule, responses: { "400": {} } }), []);
 });
 
 test("a value beyond the bounds of a schema is no value of it", () => {

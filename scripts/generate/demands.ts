@@ -1,22 +1,24 @@
 import { banner } from "./banner.ts";
 import { type Document, escaped, operationsOf, resolve, type Schema, targetOf } from "./document.ts";
 import { invalidValuesOf } from "./invalid-at.ts";
-import { schemaPlaces } from "./schema-places.ts";
+import { paginationOf } from "./pages.ts";
+import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
 
 interface Demand {
   operation: string;
   in: "body" | "query";
   pointer: string;
   requirement: string;
+  isOptional?: true;
   invalid: readonly unknown[];
 }
 
-/** What a request must have, so that one without it has to be refused. */
+/** What a request must have, or must have no invalid value of, so that another one has to be refused. */
 export function demandsModule(document: Document): string {
   return `${banner}
 import type { RequirementId } from "./requirements.ts";
 
-/** A part of a request without which, or with a value in which that its schema does not allow, it must be refused. */
+/** A part of a request with a value in which that its schema does not allow, or without which, it must be refused. */
 export interface Demand {
   /** Its operationId. */
   readonly operation: string;
@@ -24,11 +26,16 @@ export interface Demand {
   /** JSON pointer into the body, or into the query as an object. */
   readonly pointer: string;
   readonly requirement: RequirementId;
+  /** True where a request need not have it. */
+  readonly isOptional?: true;
   /** Values that the schema does not allow: of other types, then beyond its bounds; none where any is allowed. */
   readonly invalid: readonly unknown[];
 }
 
-/** Every required query parameter and property of a request body with an \`x-requirement\` in the description. */
+/**
+ * Every required query parameter and property of a request body with an \`x-requirement\` in the description; and those
+ * that may be left out, of an operation that shows with which status what is not valid is refused.
+ */
 export const demands: readonly Demand[] = ${JSON.stringify(demandsOf(document), null, 2)};
 `;
 }
@@ -37,12 +44,23 @@ export const demands: readonly Demand[] = ${JSON.stringify(demandsOf(document), 
 export function demandsOf(document: Document): Demand[] {
   return operationsOf(document).flatMap((one): Demand[] => {
     const rule = ruleOfInvalid(one);
+    const page = paginationOf(document, one);
+    const paging = [page?.parameter, page?.pageSize?.parameter];
     const query = one.parameters.flatMap((parameter): Demand[] => {
-      const { name, in: place, required, schema = {}, "x-requirement": requirement = rule } = parameter;
-      if (place !== "query" || required !== true || requirement === undefined) return [];
+      const { name, in: place, required: isRequired = false, schema = {}, fragment } = parameter;
+      const own = parameter["x-requirement"] ?? (isOpen(parameter) ? undefined : rule);
+      const requirement = isRequired || !paging.includes(name) ? own : undefined;
+      if (place !== "query" || requirement === undefined || !(isRequired || rule !== undefined)) return [];
       // Whatever a query holds is text.
-      const invalid = otherTypes(resolve(document, schema)).filter((value) => typeof value === "string");
-      return [{ operation: one.id, in: "query", pointer: `/${name}`, requirement, invalid }];
+      const others = otherTypes(resolve(document, schema)).filter((value) => typeof value === "string");
+      const outside =
+        rule === undefined
+          ? []
+          : outsideOf(document, { fragment: `${fragment}/schema`, schema: resolve(document, schema) });
+      const invalid = [...others, ...outside.filter((value) => typeof value !== "object").map(String)];
+      if (!isRequired && invalid.length === 0) return [];
+      const demand = { operation: one.id, in: "query" as const, pointer: `/${name}`, requirement, invalid };
+      return [isRequired ? demand : { ...demand, isOptional: true }];
     });
     return [...query, ...bodyDemands(document, one)];
   });
@@ -60,7 +78,6 @@ function ruleOfInvalid({ operation }: ReturnType<typeof operationsOf>[number]): 
 function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[number]): Demand[] {
   const { id, operation } = one;
   const rule = ruleOfInvalid(one);
-  const isOpen = (schema: Schema) => schema["x-unspecified"] !== undefined;
   const body = operation.requestBody;
   const [type] = Object.keys(body === undefined ? {} : (resolve(document, body).content ?? {}));
   if (body === undefined || type === undefined || !type.endsWith("json")) return [];
@@ -68,22 +85,26 @@ function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[nu
   const places = schemaPlaces(document, `${place}/content/${escaped(type)}/schema`);
   // What only one of several alternatives demands, a request need not have.
   const certain = places.filter(({ fragment }) => !/\/(anyOf|oneOf)\/[0-9]+/.test(fragment));
+  const above = (pointer: string) => pointer.replace(/\/[^/]*$/, "");
   const isDemanded = (pointer: string): boolean => {
-    const [, above = "", name = ""] = /^(.*)\/([^/]*)$/.exec(pointer) ?? [];
-    if (pointer === "") return true;
-    return (
-      isDemanded(above) && certain.some((one) => one.pointer === above && one.schema.required?.includes(name))
-    );
+    const [parent, name] = [above(pointer), pointer.split("/").at(-1) ?? ""];
+    const isNamed = () =>
+      certain.some((one) => one.pointer === parent && one.schema.required?.includes(name));
+    return pointer === "" || (isDemanded(parent) && isNamed());
   };
-  const at = (pointer: string, requirement: string, invalid: readonly unknown[]): Demand[] =>
-    isDemanded(pointer) ? [{ operation: id, in: "body", pointer, requirement, invalid }] : [];
-  const invalidAt = invalidValuesOf(document);
+  const at = (pointer: string, requirement: string, invalid: readonly unknown[]): Demand[] => {
+    const demand: Demand = { operation: id, in: "body", pointer, requirement, invalid };
+    if (isDemanded(pointer)) return [demand];
+    const isTold =
+      rule !== undefined && invalid.length > 0 && !pointer.includes("/*") && isDemanded(above(pointer));
+    return isTold ? [{ ...demand, isOptional: true }] : [];
+  };
   const own = certain.flatMap((place) => {
     const { pointer, schema } = place;
     const { "x-requirement": requirement = isOpen(schema) ? undefined : rule } = schema;
-    if (requirement === undefined || pointer === "") return [];
-    const outside = invalidAt(place).filter(({ kind }) => !untried.includes(kind));
-    return at(pointer, requirement, [...otherTypes(schema), ...outside.map(({ value }) => value)]);
+    // What the service alone sets, it may pass over.
+    if (requirement === undefined || pointer === "" || schema.readOnly === true) return [];
+    return at(pointer, requirement, [...otherTypes(schema), ...outsideOf(document, place)]);
   });
   const present = certain.flatMap(({ pointer, schema }) => {
     const { "x-requirement-required": requirement, required = [] } = schema;
@@ -101,6 +122,18 @@ function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[nu
  * that nobody has to hold a request against (JSON Schema 2020-12, Validation, section 7.2.1).
  */
 const untried: readonly string[] = ["null", "type", "fraction", "format"];
+
+/** Values of the right type that the schema at a place does not allow. */
+function outsideOf(document: Document, place: Pick<SchemaPlace, "fragment" | "schema">): unknown[] {
+  return invalidValuesOf(document)(place)
+    .filter(({ kind }) => !untried.includes(kind))
+    .map(({ value }) => value);
+}
+
+/** True where the specification leaves open what a value may be. */
+function isOpen({ "x-unspecified": gaps }: { readonly "x-unspecified"?: string[] }): boolean {
+  return gaps !== undefined;
+}
 
 /** Values of types that a schema does not allow, a likely mistake first. */
 function otherTypes({ type }: Schema): unknown[] {

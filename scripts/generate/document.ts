@@ -17,6 +17,7 @@ export interface Schema {
   enum?: unknown[];
   required?: string[];
   readOnly?: boolean;
+  maxLength?: number;
   writeOnly?: boolean;
   "x-requirement"?: string;
   "x-requirement-required"?: string;
@@ -31,6 +32,8 @@ export interface Parameter {
   required?: boolean;
   /** The requirement that speaks of it. */
   "x-requirement"?: string;
+  /** Open questions about it. */
+  "x-unspecified"?: string[];
   schema?: Schema;
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;

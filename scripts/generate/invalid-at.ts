@@ -8,7 +8,7 @@ import type { SchemaPlace } from "./schema-places.ts";
 /** Makes the invalid values of a place, each tried with the validator of its schema. */
 export function invalidValuesOf(document: Document) {
   const ajv = ajvOf(document);
-  return ({ fragment, schema }: SchemaPlace): Invalid[] => {
+  return ({ fragment, schema }: Pick<SchemaPlace, "fragment" | "schema">): Invalid[] => {
     const validate = validatorAt(ajv, fragment);
     const [valid] = [
       ...(schema.examples ?? []).filter((one) => validate(one)),

@@ -15,6 +15,7 @@ import {
   targetOf,
 } from "./document.ts";
 import { bindingsOf } from "./links.ts";
+import { longestTexts } from "./longest-texts.ts";
 import { madeValues, type Wanted } from "./made.ts";
 import { oncePerDocument } from "./once.ts";
 import { paginationOf } from "./pages.ts";
@@ -142,8 +143,12 @@ function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unk
   const shown = make.values(place, { first: examples, full: true }).map(writable);
   const varied = variationsOf(shown[0]).filter((one) => make.fits(place, one));
   const bodies = make.values(place, { first: [...shown, ...varied.slice(0, 2)], count: 4, full: true });
+  const places = schemaPlaces(document, place);
+  const longest = longestTexts(places, shown[0], (body) => make.fits(place, body));
   // A made body without anything in it shows nothing of what the operation does.
-  const telling = bodies.map(writable).filter((one) => shown.includes(one) || JSON.stringify(one) !== "{}");
+  const telling = [...bodies, longest]
+    .map(writable)
+    .filter((one) => shown.includes(one) || JSON.stringify(one) !== "{}");
   return [...new Map(telling.map((one) => [JSON.stringify(one), one])).values()];
 }
 

@@ -34,6 +34,9 @@ for (const [what, asked, before, after, isSame] of [
   ["the list in another order", ["a", "b"], [], ["b", "a"], false],
   ["a list with other values", ["a", "b"], [], ["A", "B"], false],
   ["an inner value as it was", { x: 2, y: 2 }, { x: 1, y: 1 }, { x: 2, y: 1 }, true],
+  ["the beginning of some words", "a b c d", "x", "a b", true],
+  ["some words without a space at their end", "a b c ", "x", "a b c", false],
+  ["the day of a time", "2026-01-01T10:00:00Z", null, "2026-01-01", false],
   ["all inner values", { x: 2 }, { x: 1, y: 1 }, { x: 2, y: 1 }, false],
 ] as const) {
   test(`${what} is ${isSame ? "not what was asked for" : "nothing that was lost"}`, () => {

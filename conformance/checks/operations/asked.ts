@@ -41,12 +41,20 @@ export function remains(asked: unknown, before: unknown, after: unknown): boolea
   if ((asked === null && isEmpty(after)) || isMasked(after)) return false;
   if (isObject(asked) && isObject(after))
     return Object.keys(asked).some((name) => remains(asked[name], partOf(before, name), after[name]));
-  if (!Array.isArray(asked) || !Array.isArray(after)) return isDeepStrictEqual(before, after);
+  if (!Array.isArray(asked) || !Array.isArray(after))
+    return isDeepStrictEqual(before, after) || isCut(asked, after);
   const isIn = (list: readonly unknown[]) => (one: unknown) =>
     list.some((other) => isDeepStrictEqual(one, other));
   const [old, shown]: [readonly unknown[], readonly unknown[]] = [Array.isArray(before) ? before : [], after];
   const isOther = !asked.every(isIn(shown)) || !shown.every(isIn(asked));
   return isOther && shown.every((one) => isIn(asked)(one) || isIn(old)(one));
+}
+
+/** True for the beginning of a text of some words: of another text it may be all that is kept, as the day of a time. */
+export function isCut(asked: unknown, after: unknown): boolean {
+  if (typeof asked !== "string" || typeof after !== "string" || after === "") return false;
+  const isBeginning = asked.startsWith(after) && asked.slice(after.length).trim() !== "";
+  return isBeginning && /\S\s+\S+\s+\S/.test(asked);
 }
 
 /**

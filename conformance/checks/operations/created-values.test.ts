@@ -33,6 +33,13 @@ test("a service may make something of a value", () => {
   assert.deepEqual(told(created({ size: 2 }, {}), created({ size: 3 }, {})), [], "it is not shown");
 });
 
+test("of a text of some words no part is missing, not even of one alone", () => {
+  const name = (asked: string, shown: string) => created({ name: asked }, { name: shown });
+  const message = "POST /v1/thing shows no more than a part of name.";
+  assert.deepEqual(told(name("Lamp", "Lamp"), name("A Lamp of Oak", "A Lamp of")), [message]);
+  assert.deepEqual(told(name("A Lamp of Oak", "a lamp of oak")), []);
+});
+
 test("what is read-only is the server's to say, though the schema of the body needs it", () => {
   const both = [created({ size: 2 }, { size: 1 }), created({ size: 3 }, { size: 1 })];
   assert.equal(judgeValues(row, "/id", both).length, 1);

@@ -5,7 +5,7 @@ import { jsonText } from "../../base/json-text.ts";
 import { shortened } from "../../base/text.ts";
 import { bodySent, type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { isMasked, remains } from "./asked.ts";
+import { isCut, isMasked, remains } from "./asked.ts";
 import { nameOf, type Row } from "./operation.ts";
 
 /** Something that was created, as it was asked for and as it was shown. */
@@ -29,15 +29,17 @@ export function judgeValues(row: Row, pointer: string, exchanges: readonly Excha
     (at) => !isReadOnly(at),
   );
   for (const at of pointers) {
-    const lost = lostAt(at, creations);
+    const cut = creations.filter(({ asked, shown }) => isCut(valueAt(asked, at), valueAt(shown, at)));
+    const lost = cut.length > 0 ? cut : lostAt(at, creations);
     const [first] = lost;
     if (first === undefined) continue;
     return [
       {
         kind: "violated",
-        message: Array.isArray(valueAt(first.asked, at))
-          ? `${nameOf(row)} shows no more than a part of ${at.slice(1)}.`
-          : oneValueOf(row, at.slice(1)),
+        message:
+          cut.length > 0 || Array.isArray(valueAt(first.asked, at))
+            ? `${nameOf(row)} shows no more than a part of ${at.slice(1)}.`
+            : oneValueOf(row, at.slice(1)),
         expected: [...new Set(lost.map(({ asked }) => jsonText(valueAt(asked, at))))].map(short),
         received: short(jsonText(valueAt(first.shown, at))),
         pointer: at,

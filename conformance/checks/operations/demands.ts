@@ -1,4 +1,4 @@
-/** What a request must have by its schema: without it, or with a value of another type, it must be refused. */
+/** What a request must have or may have by its schema: with a value that this does not allow, it must be refused. */
 import { type Demand, demands } from "../../../generated/demands.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { withoutValueAt, withValueAt } from "../../base/pointer.ts";
@@ -22,11 +22,13 @@ export function demandRows(one: Described, all: readonly Demand[] = demands): re
     const check = idOf(family, one);
     return {
       family,
-      title: `a request without ${where}, or with a value that its schema does not allow, is refused`,
+      title: demand.isOptional
+        ? `a request with a value of ${where} that its schema does not allow is refused`
+        : `a request without ${where}, or with a value that its schema does not allow, is refused`,
       requirements: [demand.requirement],
       needsClock: false,
       defects: [
-        defect(check, `without ${where}`, (call) => without(call, demand)),
+        ...(demand.isOptional ? [] : [defect(check, `without ${where}`, (call) => without(call, demand))]),
         ...demand.invalid.map((value) =>
           defect(check, `with ${shortened(jsonText(value), 40)} as ${where}`, (call) =>
             withValue(call, demand, value),

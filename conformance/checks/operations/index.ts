@@ -19,6 +19,7 @@ import { filterChecks } from "./filtered.ts";
 import { mediaTypeCheck } from "./media-type.ts";
 import { notModifiedCheck } from "./not-modified.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
+import { otherParentCheck } from "./other-parent.ts";
 import { demandChecks, refusalChecks } from "./refusals.ts";
 import { removedCheck } from "./removed-item.ts";
 import { responseHeadersCheck } from "./response-headers.ts";
@@ -62,6 +63,7 @@ export function checksOf(
     ...removedCheck(one),
     ...(isUnsaid(one.row) ? [] : effectCheck(one)),
     ...sameItemCheck(one),
+    ...otherParentCheck(one),
     ...changedItemCheck(one),
     ...(one.row.id === plain || one.row.scopes === null ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
     ...freshCheck(one),

@@ -1,0 +1,97 @@
+/** A read whose path names something under what it does not belong to, where the description shows a 404 for that. */
+import { valueAt } from "../../../src/core/json.ts";
+import { jsonText } from "../../base/json-text.ts";
+import type { Exchange } from "../../wire/exchange.ts";
+import { type Check, inapplicable, missing, type Run } from "../kit/check.ts";
+import { judgeRefusal } from "../kit/refusal.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { isGranted } from "./acceptance.ts";
+import { type Arguments, triedOf } from "./arguments.ts";
+import { idsListed, type Naming, namingOf } from "./named-item.ts";
+import { type Described, idOf, isWrite, operationCheck, pathParameters } from "./operation.ts";
+import { readItems } from "./pages.ts";
+import { send } from "./send.ts";
+import { withOperation } from "./with-operation.ts";
+
+const family = "other-parent";
+
+/** How many others are tried. */
+const someOthers = 3;
+
+/** The check of a read with two ids in its path, of an item and of what that belongs to; none for any other operation. */
+export function otherParentCheck(one: Described): Check[] {
+  const [parent, last, ...more] = pathParameters(one.row);
+  const list = namingOf(one)?.list ?? null;
+  const parents = parent === undefined ? null : parentOf(one, parent, list);
+  const isCreated = one.row.creations?.[last ?? ""] !== undefined;
+  const isItem = last !== undefined && one.row.path.endsWith(`/{${last}}`) && (list !== null || isCreated);
+  if (isWrite(one.row) || !("404" in one.row.responses) || parents === null || !isItem || more.length > 0)
+    return [];
+  return operationCheck(one, {
+    family,
+    title: `a request with another ${parent}, to which the ${last} in its path does not belong, is refused`,
+    requirements: [one.row.requirement],
+    run: (run) =>
+      withOperation(run, one, async (args) => {
+        const own = args.path[parents.parameter];
+        if (!args.isLive) return [inapplicable("it is read of an example")];
+        const others = (await idsListed(run, parents, idOf(family, one))).filter((id) => id !== own);
+        const facts: Fact[] = [];
+        for (const other of triedOf([...new Set(others)], someOthers))
+          facts.push(await judgeUnder(run, one, args, { list, parameter: parents.parameter, other }));
+        return facts.length > 0 ? facts : [missing(`there is no other ${parent}`)];
+      }),
+  });
+}
+
+/** What the first parameter of the path names: an item of another list, as the list of the items says, or the path itself. */
+function parentOf(one: Described, parent: string, list: Described | null): Naming | null {
+  const end = one.row.path.indexOf(`{${parent}}`) + parent.length + 2;
+  const [own, listed] = [{ ...one, row: { ...one.row, path: one.row.path.slice(0, end) } }, list].map(
+    (described) => (described === null ? null : namingOf(described)),
+  );
+  return listed?.parameter === parent ? listed : (own ?? null);
+}
+
+/** Another parent than that of the item. */
+interface Other {
+  /** Lists the items of a parent; null where nothing does. */
+  readonly list: Described | null;
+  readonly parameter: string;
+  readonly other: string;
+}
+
+/** Reads an item under another parent, between two reads of it under its own. */
+async function judgeUnder(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  { list, parameter, other }: Other,
+): Promise<Fact> {
+  const purpose = idOf(family, one);
+  const path = { ...args.path, [parameter]: other };
+  const [last = ""] = pathParameters(one.row).slice(-1);
+  const isIt = (item: unknown) => String(valueAt(item, namingOf(one)?.pointer ?? "")) === args.path[last];
+  const items =
+    list === null ? [] : await readItems(run, list, { path, query: {} }, purpose, { isWanted: isIt });
+  if (items.some(isIt)) return missing(`the same ${last} belongs to both`);
+  const before = await send(run, one, args, { purpose });
+  const alteration = { description: `with another ${parameter}, to which its ${last} does not belong,` };
+  const altered = await send(run, one, args, { purpose, alteration, change: (call) => ({ ...call, path }) });
+  const after = await send(run, one, args, { purpose });
+  const [own = ""] = [args.path[parameter]];
+  const granted = (exchange: Exchange) =>
+    isGranted(one.row, exchange) && isSame(before, exchange, own, other);
+  const rule = { expected: "404, or another refusal", granted };
+  return judgeRefusal({ before, altered, after, effect: null }, rule);
+}
+
+/**
+ * True where two reads show the same, but for the id of the parent: ids may count from 1 for each parent, and then the
+ * same path ends with something else.
+ */
+export function isSame(one: Exchange, other: Exchange, ownParent: string, otherParent: string): boolean {
+  const text = ({ response }: Exchange) => jsonText(response?.json ?? null);
+  const [own, others] = [ownParent, otherParent].map((id) => jsonText(id));
+  return text(one) === text(other).replaceAll(others ?? "", own ?? "");
+}
