@@ -66,7 +66,7 @@ test("the requirement of an operation that shows a 400 speaks of what has none o
 });
 
 test("so it does of a query parameter that may be left out, but for those of pages", () => {
-  const month = { type: "string", pattern: "^[0-9]{4}-[0-9]{2}$", examples: ["2026-01"] };
+  const month = { type: "string", pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])$", examples: ["2026-01"] };
   const of = (rest: object, operation: object = rule) =>
     demanded({
       parameters: [{ name: "month", in: "query", schema: month, ...rest }],
@@ -74,7 +74,7 @@ test("so it does of a query parameter that may be left out, but for those of pag
       ...operation,
     });
   const demand = { in: "query", pointer: "/month", requirement: "a.rule", isOptional: true };
-  assert.deepEqual(of({}), [{ ...demand, invalid: ["026-01"] }]);
+  assert.deepEqual(of({}), [{ ...demand, invalid: ["026-01", "2026-91"] }]);
   assert.deepEqual(of({ "x-unspecified": ["gap.a"] }), []);
   assert.deepEqual(of({ schema: { type: "string" } }), [], "any text is one");
   assert.deepEqual(of({}, {}), [], "no rule speaks of it");

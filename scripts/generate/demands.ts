@@ -1,6 +1,6 @@
 import { banner } from "./banner.ts";
 import { type Document, escaped, operationsOf, resolve, type Schema, targetOf } from "./document.ts";
-import { invalidValuesOf } from "./invalid-at.ts";
+import { invalidValuesOf, nearMissAt } from "./invalid-at.ts";
 import { paginationOf } from "./pages.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
 
@@ -125,9 +125,11 @@ const untried: readonly string[] = ["null", "type", "fraction", "format"];
 
 /** Values of the right type that the schema at a place does not allow. */
 function outsideOf(document: Document, place: Pick<SchemaPlace, "fragment" | "schema">): unknown[] {
-  return invalidValuesOf(document)(place)
+  const wrong = invalidValuesOf(document)(place)
     .filter(({ kind }) => !untried.includes(kind))
     .map(({ value }) => value);
+  const near = nearMissAt(document, place);
+  return near === null ? wrong : [...wrong, near];
 }
 
 /** True where the specification leaves open what a value may be. */
