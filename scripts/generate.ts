@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { nameOf } from "./file-name.ts";
 import { differenceLines, differences } from "./generate/compare.ts";
 import type { Document } from "./generate/document.ts";
+import type { Row } from "./generate/requirements.ts";
 import { startTypes } from "./generate/types.ts";
 import { runIfStarted } from "./program.ts";
 
@@ -41,9 +42,15 @@ export async function generate(description: string, requirements: string): Promi
     const types = typesOf(document);
     // Where the rest fails, that is told, and not what the compiler makes of it.
     types.catch(() => undefined);
-    const { refuse } = await import("./generate/refuse.ts");
-    refuse(document, description);
-    const rest = await otherFiles(document, requirements);
+    const [{ refuse }, { readRequirements }, { operationIdsOf }] = await Promise.all([
+      import("./generate/refuse.ts"),
+      import("./generate/requirements.ts"),
+      import("./generate/document.ts"),
+    ]);
+    const text = readFileSync(requirements, "utf8");
+    const rows = readRequirements(text, nameOf(requirements), operationIdsOf(document));
+    refuse(document, description, rows);
+    const rest = await otherFiles(document, rows);
     return new Map([["types.ts", await types], ...rest]);
   } finally {
     end.abort();
@@ -51,7 +58,7 @@ export async function generate(description: string, requirements: string): Promi
 }
 
 /** Every generated file but the types. */
-async function otherFiles(document: Document, requirements: string): Promise<[name: string, text: string][]> {
+async function otherFiles(document: Document, rows: readonly Row[]): Promise<[name: string, text: string][]> {
   const [
     { requirementsModule },
     { validatorsDeclaration, validatorsModule },
@@ -59,7 +66,6 @@ async function otherFiles(document: Document, requirements: string): Promise<[na
     { demandsModule },
     { samplesModule },
     { operationsModule },
-    { operationIdsOf },
   ] = await Promise.all([
     import("./generate/requirements.ts"),
     import("./generate/validators.ts"),
@@ -67,7 +73,6 @@ async function otherFiles(document: Document, requirements: string): Promise<[na
     import("./generate/demands.ts"),
     import("./generate/samples.ts"),
     import("./generate/operations.ts"),
-    import("./generate/document.ts"),
   ]);
   return [
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
@@ -77,10 +82,7 @@ async function otherFiles(document: Document, requirements: string): Promise<[na
     ["samples.ts", samplesModule(document)],
     ["validators.js", validatorsModule(document)],
     ["validators.d.ts", validatorsDeclaration(document)],
-    [
-      "requirements.ts",
-      requirementsModule(readFileSync(requirements, "utf8"), nameOf(requirements), operationIdsOf(document)),
-    ],
+    ["requirements.ts", requirementsModule(rows)],
   ];
 }
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { nameOf } from "./file-name.ts";
 import { bundle } from "./generate/bundle.ts";
 import { type Document, operationIdsOf } from "./generate/document.ts";
-import { readRequirements } from "./generate/requirements.ts";
+import { type Row, readRequirements } from "./generate/requirements.ts";
 import { runIfStarted } from "./program.ts";
 import { redocly } from "./redocly/run.ts";
 
@@ -70,20 +70,20 @@ export function lintDescriptions(files: readonly string[]): Problem[] {
  *
  * @throws Error with `file:line:column: what is wrong`, one line for each mistake.
  */
-function readable(description: string): Document {
+function readable(description: string): { document: Document; rows: readonly Row[] } {
   const requirements = join(dirname(description), "requirements.yaml");
   for (const file of [description, requirements])
     if (!existsSync(file)) throw new Error(`${nameOf(file)} does not exist; is the path right?`);
   const document = bundle(description);
-  readRequirements(readFileSync(requirements, "utf8"), nameOf(requirements), operationIdsOf(document));
-  return document;
+  const text = readFileSync(requirements, "utf8");
+  return { document, rows: readRequirements(text, nameOf(requirements), operationIdsOf(document)) };
 }
 
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
   const files =
     args.length > 0 ? args.map((file) => resolve(file)) : [join(root, "openapi/partner-card.yaml")];
-  const documents = files.map((file) => [file, readable(file)] as const);
+  const read = files.map((file) => ({ file, ...readable(file) }));
   const problems = lintDescriptions(files);
   for (const { file, line, column, rule, message } of problems) {
     console.error(`${file}:${line}:${column} ${rule} ${message}`);
@@ -91,7 +91,7 @@ async function main(): Promise<number> {
   if (problems.length > 0) return 1;
   // What generation would refuse, nobody should be told to be right.
   const { refuse } = await import("./generate/refuse.ts");
-  for (const [file, document] of documents) refuse(document, file);
+  for (const { file, document, rows } of read) refuse(document, file, rows);
   console.log("The description keeps every rule.");
   return 0;
 }

@@ -16,6 +16,8 @@ import { bindingsOf } from "./links.ts";
 import { refuseOtherCursors, refuseOtherKeys, refuseOtherPaths } from "./own-values.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
+import { unknownRowsOf } from "./refuse-rows.ts";
+import type { Row } from "./requirements.ts";
 import { samplesOf } from "./sample-values.ts";
 import { schemaPlaces } from "./schema-places.ts";
 import { answersOf, schemaPlaceOf, schemasOf } from "./schemas.ts";
@@ -27,10 +29,11 @@ import { refuseUnknownKeywords } from "./unknown-keywords.ts";
  * Refuses a description that generation does not know how to mean.
  *
  * @param description - Path of the file that the document was read from.
+ * @param rows - Those of requirements.yaml.
  * @throws Error with one line for each reason: `file:line:column: what is wrong; what to do`.
  */
-export function refuse(document: Document, description: string): void {
-  const refusals = refusalsOf(document);
+export function refuse(document: Document, description: string, rows: readonly Row[]): void {
+  const refusals = [...refusalsOf(document), ...unknownRowsOf(document, rows)];
   if (refusals.length === 0) return;
   throw new Error(linesOf(refusals, readFileSync(description, "utf8"), nameOf(description)));
 }

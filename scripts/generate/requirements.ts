@@ -8,6 +8,7 @@ import { type RowMistake, rowMistakes } from "./row-mistakes.ts";
 /** A row of requirements.yaml, as far as its form is not only checked but used. */
 export interface Row {
   id: string;
+  basis: string;
   /** Who is held to it; the service where it is absent. */
   party?: "client";
   settled?: string;
@@ -94,16 +95,9 @@ function doubles(rows: readonly Row[]): RowMistake[] {
   );
 }
 
-/**
- * The requirements as a typed table.
- *
- * @param yaml - The text of requirements.yaml.
- * @param name - What the file is called in a message.
- * @param operations - The operationIds of the description.
- * @throws Error as {@link readRequirements} does.
- */
-export function requirementsModule(yaml: string, name: string, operations: readonly string[]): string {
-  const all = readRequirements(yaml, name, operations).map((row) => ({
+/** The requirements as a typed table. */
+export function requirementsModule(read: readonly Row[]): string {
+  const all = read.map((row) => ({
     ...row,
     operation: undefined,
     // For those who compare with the specification; nothing that is generated needs it.

@@ -2,7 +2,7 @@ import { extensionPlaceAndForm } from "./extensions.js";
 import { linkOperationExists } from "./links.js";
 import { operationExamples } from "./operations.js";
 import { propertyDescription } from "./properties.js";
-import { gapExists, operationHasRequirement, requirementExists } from "./requirements.js";
+import { operationHasRequirement } from "./requirements.js";
 import { operationSecurity, signedHeadersTogether } from "./security.js";
 
 /**
@@ -21,8 +21,6 @@ export default function houseRules() {
         "operation-security": operationSecurity,
         "signed-headers-together": signedHeadersTogether,
         "property-description": propertyDescription,
-        "requirement-exists": requirementExists,
-        "gap-exists": gapExists,
         "link-operation-exists": linkOperationExists,
         "extension-place-and-form": extensionPlaceAndForm,
         "operation-has-requirement": operationHasRequirement,
