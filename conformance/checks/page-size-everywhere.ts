@@ -3,12 +3,10 @@ import type { Exchange } from "../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "./kit/check.ts";
 import { nounOf, ofList, type PagedOperation } from "./kit/paged.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
-import type { Fact } from "./kit/verdict.ts";
+import { type Fact, lastingIfSeveral } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
 import { walks } from "./walks.ts";
 
-/** Seen as often, it is no chance. */
-const seenAtLeast = 2;
 /** How many of them are told. */
 const mostShown = 3;
 
@@ -55,10 +53,7 @@ export function judgePageSizes(log: readonly Exchange[], paged: PagedOperation):
       return [missing("walks have longer pages, which has checks of its own")];
     else longer.push(tooLong(exchange, ids.length, most, paged));
   }
-  if (longer.length > 0) {
-    const isLasting = longer.length >= seenAtLeast;
-    return longer.slice(0, mostShown).map((fact) => (isLasting ? { ...fact, isLasting } : fact));
-  }
+  if (longer.length > 0) return lastingIfSeveral(longer).slice(0, mostShown);
   return [
     right === null ? missing("no page was read") : held("no page held more than was asked for", right.id),
   ];

@@ -16,7 +16,7 @@ import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { nounOf, type PagedOperation, pagedOperation, pagedOperations } from "./kit/paged.ts";
 import { schemaOf, successSchema } from "./kit/response-schema.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
-import type { Fact } from "./kit/verdict.ts";
+import { type Fact, lastingIfSeveral } from "./kit/verdict.ts";
 import { seeResponses } from "./operations/index.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
 import { examine, violation } from "./response-fields.ts";
@@ -87,9 +87,6 @@ async function responsesOf(run: Run, schema: Schema): Promise<{ seen: Exchange[]
   return onInconclusive(look(), ({ fact }) => ({ seen: [], lacking: [fact] }));
 }
 
-/** In how many responses a contradiction has to stand so that it is no chance. */
-const seenAtLeast = 2;
-
 /** A check of one rule about fields, in every response in which such a field stands. */
 function fieldCheck(id: Field["requirement"], schemas: readonly Schema[]): Check {
   return {
@@ -109,24 +106,24 @@ function fieldCheck(id: Field["requirement"], schemas: readonly Schema[]): Check
       const facts = kinds.flatMap(({ schema, seen }) =>
         seen.flatMap((exchange) => judgeField(id, schema, exchange, known)),
       );
-      // What several responses show need not be asked again, and may not come again where nothing leads to it.
-      const isLasting = (await timesSeen(run, id, facts)) >= seenAtLeast;
-      return facts.map((fact) => (isLasting && fact.kind === "violated" ? { ...fact, isLasting } : fact));
+      return lastingIfSeveral([...facts, ...(await shownAgain(run, id, facts))]);
     },
   };
 }
 
-/** How often a field contradicts its rule, in these facts and, where it is once, in the same request sent again. */
-async function timesSeen(run: Run, id: Field["requirement"], facts: readonly Fact[]): Promise<number> {
-  const broken = facts.flatMap((fact) => (fact.kind === "violated" ? fact.exchanges.slice(0, 1) : []));
-  const [only = ""] = broken;
+/** What contradicts a rule in the same request sent again, where one response alone has contradicted it. */
+async function shownAgain(
+  run: Run,
+  id: Field["requirement"],
+  facts: readonly Fact[],
+): Promise<readonly Fact[]> {
+  const [only = "", ...others] = facts.flatMap((fact) => (fact.kind === "violated" ? fact.exchanges : []));
   const shown = run.probe.session.exchanges.find((one) => one.id === only);
-  if (run.offline || broken.length !== 1 || shown === undefined || isWrite(shown.operation))
-    return broken.length;
+  if (run.offline || others.length > 0 || shown === undefined || isWrite(shown.operation)) return [];
   const again = await run.probe.session.resend(only);
   const schema = again === null ? null : schemaOf(again);
   const repeated = again === null || schema === null ? [] : judgeField(id, schema, again, true);
-  return repeated.some(({ kind }) => kind === "violated") ? 2 : 1;
+  return repeated.filter(({ kind }) => kind === "violated");
 }
 
 function judgeField(id: Field["requirement"], schema: Schema, exchange: Exchange, known: boolean): Fact[] {
@@ -165,9 +162,7 @@ const typeOfError: Check = {
         },
       ];
     });
-    // What several show need not come again: an expired token is there only after a wait.
-    const isLasting = facts.filter(({ kind }) => kind === "violated").length >= seenAtLeast;
-    return facts.map((fact) => (isLasting && fact.kind === "violated" ? { ...fact, isLasting } : fact));
+    return lastingIfSeveral(facts);
   },
 };
 
@@ -186,7 +181,7 @@ const jsonOnly: Check = {
     const success = exchanges.filter(
       (one) => (pagedOperation(one.operation) !== null || one.operation === api.token) && succeeded(one),
     );
-    return [...success, ...errors].map((exchange): Fact => {
+    const judged = [...success, ...errors].map((exchange): Fact => {
       const type = (header(exchange, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
       const problem = exchange.response === null ? "nothing" : jsonProblem(exchange.response);
       const isJson = problem === null;
@@ -202,6 +197,7 @@ const jsonOnly: Check = {
         exchanges: [exchange.id],
       };
     });
+    return lastingIfSeveral(judged);
   },
 };
 

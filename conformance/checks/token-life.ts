@@ -13,7 +13,7 @@ import { readToken, type Token } from "../wire/tokens.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { isRead, plainRead } from "./kit/plain-read.ts";
-import type { Fact } from "./kit/verdict.ts";
+import { type Fact, lastingIfSeveral } from "./kit/verdict.ts";
 import { expiryChecks } from "./token-expiry.ts";
 import { isTokenRequest, tokenRequests } from "./token-request.ts";
 import { issued, issuedAs, newSpelledTokens, newTokensInCompany } from "./tokens-in-spellings.ts";
@@ -106,9 +106,6 @@ const fresh: Check = {
   },
 };
 
-/** How many tokens without a life are no chance, and need not come again: they may come only after a write. */
-const seenAtLeast = 2;
-
 /** All tokens of the run, also those that were issued between writes. */
 const lifetime: Check = {
   id: "token.lifetime",
@@ -120,8 +117,7 @@ const lifetime: Check = {
     await tokenRequests(run);
     const tokens = run.probe.session.exchanges.flatMap((exchange) => readToken(exchange) ?? []);
     if (tokens.length === 0) return [missing(noToken(run))];
-    const isLasting = tokens.filter(isDead).length >= seenAtLeast;
-    return tokens.map((token): Fact => {
+    const facts = tokens.map((token): Fact => {
       if (!isDead(token)) return held("expires_in was above 0 in each token response", token.exchange.id);
       return {
         kind: "violated",
@@ -130,9 +126,10 @@ const lifetime: Check = {
         received: `expires_in ${token.lifetime}`,
         pointer: "/expires_in",
         exchanges: [token.exchange.id],
-        ...(isLasting ? { isLasting } : {}),
       };
     });
+    // They may come only after a write.
+    return lastingIfSeveral(facts);
   },
 };
 

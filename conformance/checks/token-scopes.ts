@@ -8,7 +8,7 @@ import { currentToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { isRead, plainRead } from "./kit/plain-read.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
-import type { Fact } from "./kit/verdict.ts";
+import { type Fact, lastingIfSeveral } from "./kit/verdict.ts";
 import { isTokenRequestForAll } from "./token-request.ts";
 
 /** Whether a token requested for all scopes that gives access names them as granted. */
@@ -40,17 +40,17 @@ function otherwiseGranted(run: Run): readonly Fact[] {
     const scopes = isTokenRequestForAll(one) ? names(one) : null;
     return scopes !== null && api.scopes.some((scope) => !scopes.includes(scope));
   });
-  return others.map(
-    (one): Fact => ({
-      kind: "violated",
-      message: `A token that was requested as others were names other scopes${one.alteration === null ? "" : `, ${one.alteration}`}.`,
-      expected: [`scope with ${api.scopes.join(" ")}`],
-      received: names(one)?.join(" ") ?? "",
-      pointer: "/scope",
-      exchanges: [one.id],
-      // What several tokens show need not come again by itself.
-      ...(others.length > 1 ? { isLasting: true as const } : {}),
-    }),
+  return lastingIfSeveral(
+    others.map(
+      (one): Fact => ({
+        kind: "violated",
+        message: `A token that was requested as others were names other scopes${one.alteration === null ? "" : `, ${one.alteration}`}.`,
+        expected: [`scope with ${api.scopes.join(" ")}`],
+        received: names(one)?.join(" ") ?? "",
+        pointer: "/scope",
+        exchanges: [one.id],
+      }),
+    ),
   );
 }
 
@@ -61,16 +61,17 @@ function joined(run: Run): readonly Fact[] {
     const part = readToken(one)?.scopes?.find(isJoined);
     return part === undefined ? [] : [{ one, part }];
   });
-  return found.map(
-    ({ one, part }): Fact => ({
-      kind: "violated",
-      message: "A token response names several scopes without a space between them.",
-      expected: ["scopes separated by spaces"],
-      received: part,
-      pointer: "/scope",
-      exchanges: [one.id],
-      ...(found.length > 1 ? { isLasting: true as const } : {}),
-    }),
+  return lastingIfSeveral(
+    found.map(
+      ({ one, part }): Fact => ({
+        kind: "violated",
+        message: "A token response names several scopes without a space between them.",
+        expected: ["scopes separated by spaces"],
+        received: part,
+        pointer: "/scope",
+        exchanges: [one.id],
+      }),
+    ),
   );
 }
 

@@ -12,7 +12,10 @@ import {
 
 const isJsonObject = ({ body }: WireRequest) => /^\{"[a-z]/.test(body ?? "");
 
-const hasNumber = (request: WireRequest) => isJsonObject(request) && /[:[,]\s*\d/.test(request.body ?? "");
+/** However it is spelled otherwise. */
+const isAnyJsonObject = ({ body }: WireRequest) => /^\s*\{/.test(body ?? "");
+
+const hasNumber = (request: WireRequest) => isAnyJsonObject(request) && /[:[,]\s*\d/.test(request.body ?? "");
 
 const formType = operations[api.token].mediaType;
 const isForm = ({ headers, body }: WireRequest) =>
@@ -71,8 +74,7 @@ export const bodySpellings = [
     when: "white space makes the body longer than 5,000 characters",
     basis: "RFC 8259, section 2; a server may say with 413 that it takes no such bodies",
     expectation: "must work",
-    // However it is spelled otherwise.
-    applies: ({ body }: WireRequest) => (body ?? "").trimStart().startsWith("{"),
+    applies: isAnyJsonObject,
     rewrite: withBody((body) => longSpace + body),
   },
   {

@@ -204,7 +204,11 @@ const content = (value: string, when: string): Spelling => ({
 export const emptyContent = content("empty", "its body is an empty object");
 
 /** With a body that changes nothing, as the limit has its value already. */
-export const sameContent = content("same", "the limit has the value in its body already");
+export const sameContent: Spelling = {
+  ...content("same", "the limit has the value in its body already"),
+  basis: "A limit may be set to the value that it has",
+  expectation: "must work",
+};
 
 /** With the smallest amount, which is nothing to many a language. */
 export const zeroContent = content("zero", "its amount is 0");

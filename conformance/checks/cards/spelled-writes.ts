@@ -17,7 +17,6 @@ import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
 import { judgeEffects, usableForEffects } from "./kit/judge-effects.ts";
-import { isContent } from "./kit/situated-content.ts";
 import { isOfKey, sendBefore, triedSituations, usableSituations } from "./kit/situated-write.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { writeOperations } from "./write-form.ts";
@@ -40,10 +39,10 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
   }),
 );
 
-/** The situations in which a write is to be taken: how a repetition is answered is open, and so are other contents. */
+/** The situations in which a write is judged: how a repetition is answered is open. */
 async function situationsToWork(run: Run, card: CardUnderTest) {
   const tried = await triedSituations(run, card);
-  return tried.filter(({ situation: one }) => one !== repetition && !isContent(one) && !isOfKey(one));
+  return tried.filter(({ situation: one }) => one !== repetition && !isOfKey(one));
 }
 
 /** Situations that take no other request beside them, and no pause. */

@@ -77,6 +77,18 @@ export interface ExpectedAnswer {
   readonly by: string;
 }
 
+/** In how many responses a contradiction has to stand so that it is no chance. */
+const seenAtLeast = 2;
+
+/**
+ * The same facts about responses; what several of them contradict need not be asked again, and may not come again where
+ * nothing leads to it.
+ */
+export function lastingIfSeveral(facts: readonly Fact[]): readonly Fact[] {
+  const isLasting = facts.filter(({ kind }) => kind === "violated").length >= seenAtLeast;
+  return facts.map((fact) => (isLasting && fact.kind === "violated" ? { ...fact, isLasting } : fact));
+}
+
 /** Maximum number of exchanges that a judgement names. */
 export const evidenceKept = 8;
 

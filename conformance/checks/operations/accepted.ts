@@ -1,7 +1,7 @@
 /** A request exactly as specified is accepted, and answered with a status that the description shows. */
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, lastingIfSeveral } from "../kit/verdict.ts";
 import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
 import { judgeBelonging } from "./belonging.ts";
 import { judgeNamedItem } from "./named-item.ts";
@@ -49,7 +49,7 @@ export function statusCheck(one: Described): Check[] {
       );
       // What is never accepted has a check of its own.
       return answered.some(succeeded)
-        ? answered.flatMap((exchange) => judgeStatus(row, exchange))
+        ? lastingIfSeveral(answered.flatMap((exchange) => judgeStatus(row, exchange)))
         : [missing(neverAccepted({ row, refused: answered }))];
     },
   });

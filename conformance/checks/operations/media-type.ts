@@ -3,7 +3,7 @@ import { statusKey } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing } from "../kit/check.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, lastingIfSeveral } from "../kit/verdict.ts";
 import { type Described, nameOf, operationCheck, type Row } from "./operation.ts";
 
 /** The check of every response that is seen of an operation; none where no media type of its own is described. */
@@ -20,7 +20,9 @@ export function mediaTypeCheck(one: Described): Check[] {
     run: async (run) => {
       const sent = run.probe.session.exchanges.filter(({ operation }) => operation === row.id);
       const facts = sent.flatMap((exchange) => judgeMediaType(row, exchange));
-      return facts.length > 0 ? facts : [missing("no response with such a media type was seen")];
+      return facts.length > 0
+        ? lastingIfSeveral(facts)
+        : [missing("no response with such a media type was seen")];
     },
   });
 }

@@ -3,7 +3,7 @@ import { statusKey } from "../../../generated/operations.ts";
 import { type Validator, validators } from "../../../generated/validators.js";
 import { type Exchange, header, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, lastingIfSeveral } from "../kit/verdict.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import {
   type Described,
@@ -41,7 +41,9 @@ export function responseHeadersCheck(one: Described, isOwn = false): Check[] {
       const facts = run.probe.session.exchanges
         .filter(({ operation }) => operation === one.row.id)
         .flatMap((exchange) => judgeHeaders(one, headers, exchange));
-      return facts.length > 0 ? facts : [missing("no response that needs a header was seen")];
+      return facts.length > 0
+        ? lastingIfSeveral(facts)
+        : [missing("no response that needs a header was seen")];
     },
   });
 }

@@ -7,9 +7,9 @@ import type { Alteration } from "../../../wire/alteration.ts";
 import { succeeded } from "../../../wire/exchange.ts";
 import { hasEnded, missing, type Run } from "../../kit/check.ts";
 import { type Broken, brokenIn, confirmDrawn, drawFor, failedAgain, oneByOne } from "../../kit/drawn.ts";
-import type { RefusalRule, WriteDefect } from "../../kit/refusal.ts";
+import type { WriteDefect } from "../../kit/refusal.ts";
 import { isPatient } from "../../kit/situation.ts";
-import { alterationIn, notSent, type Spellable, usableSpellings } from "../../kit/spelled.ts";
+import { alterationIn, isToWork, notSent, type Spellable, usableSpellings } from "../../kit/spelled.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { writeOperations } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
@@ -120,7 +120,6 @@ async function spelledDefects(
     checks.add(defect.check);
     return rows.map((row, index) => ({
       ...defect,
-      rule: anyRefusal,
       alteration: aged(alterationIn(row, defect.alteration), index),
       of: defect,
       row,
@@ -168,10 +167,10 @@ async function confirmSpelled(
   /** Those of them that were confirmed for a check: a defect more of the same check says nothing new. */
   const ofChecks = new Map<string, (readonly SpellingName[])[]>();
   // Chance never accepts or carries out what is to be refused; but somebody else may set its value.
-  const mayBeChance = () => isSetByOthers(run.probe.session.exchanges, card.id);
+  const isByOthers = () => isSetByOthers(run.probe.session.exchanges, card.id);
   for (const [defect, found] of results) {
     const judge = oneByOne(async (row) => {
-      const one = { ...defect, rule: anyRefusal, alteration: alterationIn(row, defect.alteration), row };
+      const one = { ...defect, alteration: alterationIn(row, defect.alteration), row };
       const fact = (await refuseWrites(run, card, [one])).get(one)?.fact;
       return fact ?? missing("it could not be sent");
     });
@@ -179,10 +178,17 @@ async function confirmSpelled(
     const seen = found.map(({ fact }) => fact);
     const known = ofChecks.get(defect.check) ?? [];
     const isNew = ({ row }: Broken) =>
-      mayBeChance() ||
+      isByOthers() ||
       !known.some((cause) => cause.every((name) => row.some((one) => isSameSpelling(name, one))));
+    const mayBeChance = (violation: { readonly received: string }) =>
+      isOtherStatus(violation) || isByOthers();
     const options = { judge, mayBeChance, hasEnded: () => hasEnded(run) };
-    const confirmed = await confirmDrawn(brokenIn(rows, seen).filter(isNew), options, causes);
+    const all = await confirmDrawn(brokenIn(rows, seen).filter(isNew), options, causes);
+    const confirmed: Fact[] = [];
+    for (const fact of all) {
+      const isStatus = fact.kind === "violated" && isOtherStatus(fact);
+      if (!isStatus || (await isTaken(card, rows.flat(), fact.spelled ?? []))) confirmed.push(fact);
+    }
     ofChecks.set(defect.check, [...known, ...confirmed.flatMap(causeOf)]);
     facts.set(defect, [...confirmed, ...(await failedAgain(rows, seen, judge))]);
   }
@@ -194,5 +200,24 @@ function causeOf(fact: Fact): (readonly SpellingName[])[] {
   return fact.kind === "violated" && fact.spelled !== undefined ? [fact.spelled] : [];
 }
 
-/** With which status a write is refused is judged in the plain spelling. */
-const anyRefusal: RefusalRule = { expected: "a refusal (any 4xx)" };
+/**
+ * True where a write without the defect is taken in these spellings, and has to be: another one may be refused in its own
+ * way, whatever else is wrong.
+ *
+ * @param all - Those that the names are of.
+ */
+async function isTaken(
+  card: CardUnderTest,
+  all: readonly Spelling[],
+  names: readonly SpellingName[],
+): Promise<boolean> {
+  const row = [...new Set(all)].filter((spelling) => names.some((name) => isSameSpelling(name, spelling)));
+  if (!row.every(isToWork)) return false;
+  const alteration = alterationIn(row);
+  return succeeded(await card.write(card.nextValue(), { purpose: "spelling", alteration }));
+}
+
+/** True for a refusal with another status than the documented one. */
+function isOtherStatus({ received }: { readonly received: string }): boolean {
+  return /^[45]\d\d$/.test(received);
+}

@@ -12,6 +12,7 @@ import {
   nearKeys,
   pauseSeconds,
   repetition,
+  sameContent,
   writeContents,
   writeSituations,
 } from "../../../plan/situations.ts";
@@ -84,7 +85,7 @@ export function triedSituations(run: Run, card: CardUnderTest): Promise<readonly
   });
 }
 
-const comesAfter = ({ dimension }: Spelling) => dimension === afterWrite.dimension;
+const comesAfter = (one: Spelling) => one.dimension === afterWrite.dimension || one === sameContent;
 
 function isTried({ draw }: Run, situation: Spelling): boolean {
   return (
@@ -120,6 +121,8 @@ async function sendIn(run: Run, card: CardUnderTest, situation: Spelling): Promi
   const idempotencyKey = (await nearKeyIn(card, row)) ?? randomUUID();
   const repeated = await sendBefore(run, card, row);
   const sent = repeated ?? { ...contentIn(card, row), idempotencyKey };
+  // What the card has may have come from elsewhere: then no write has asked for it before.
+  if (situation === sameContent) await card.write(sent.value, { purpose, idempotencyKey: randomUUID() });
   return besideOthers(run, row, () => card.write(sent.value, { purpose, token, ...sent }));
 }
 
