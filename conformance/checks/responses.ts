@@ -33,6 +33,17 @@ function successes(run: Run, schema: Schema | null): Exchange[] {
   );
 }
 
+/** Every JSON object that must match a schema: successes, and refusals with a status that is shown by itself. */
+function shownAs(run: Run, schema: Schema): Exchange[] {
+  // With a status of a range, others may answer as well.
+  const isShown = ({ operation, response }: Exchange) =>
+    operation !== null && String(response?.status) in operations[operation].responses;
+  const refusals = run.probe.session.exchanges.filter(
+    (one) => !succeeded(one) && one.response?.form === "object" && isShown(one) && schemaOf(one) === schema,
+  );
+  return [...successes(run, schema), ...refusals];
+}
+
 async function pagesOf(run: Run, paged: PagedOperation): Promise<Exchange[]> {
   const problem = await prepare(run, () => walks(run, paged));
   const listed = successes(run, successSchema(paged));
@@ -81,7 +92,7 @@ async function responsesOf(run: Run, schema: Schema): Promise<{ seen: Exchange[]
   const source = sources.get(schema);
   const look = async () => {
     const problem = source === undefined ? await seeResponses(run, schema) : null;
-    const seen = (await source?.(run)) ?? successes(run, schema);
+    const seen = (await source?.(run)) ?? shownAs(run, schema);
     return { seen, lacking: [problem?.fact ?? missing("no response of this kind was seen")] };
   };
   return onInconclusive(look(), ({ fact }) => ({ seen: [], lacking: [fact] }));

@@ -34,9 +34,14 @@ for (const { method, gone, kept, operation, link } of oneIn(2, drills)) {
       copy = copyRepository(isTest);
       copy.write(description, copy.read(description).replace(operation, "").replace(link, ""));
       assert.ok(!copy.read(description).includes(gone));
-      // The rows of it alone go as well, and those of both are about the other one, as generation asks for.
+      // The rows of it alone go as well, and those that are named elsewhere, or of both, are about the other one, as
+      // generation asks for.
+      const named: readonly string[] = copy.read(description).match(/[\w.-]+/g) ?? [];
+      const isNamed = (row: string) => named.includes(/ id: (\S+)/.exec(row)?.[1] ?? "");
       const rows = copy.read(requirements).split(/(?=\n {2}- id:)/);
-      const left = rows.filter((row) => !row.includes(`operation: ${gone}\n`));
+      const left = rows
+        .filter((row) => !row.includes(`operation: ${gone}\n`) || isNamed(row))
+        .map((row) => row.replace(`operation: ${gone}\n`, `operation: ${kept}\n`));
       copy.write(requirements, left.join("").replaceAll(new RegExp(`, ${gone}|${gone}, `, "g"), ""));
       await copy.run("scripts/generate.ts");
     });

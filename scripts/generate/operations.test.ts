@@ -78,6 +78,9 @@ test("says which property of a body is what it changes, where the body is not th
   const schema = { type: "object", properties: { place: { $ref: "#/components/schemas/Place" } } };
   Object.assign(requestBody ?? {}, { content: { "application/json": { schema } } });
   assert.equal(memberIn(document), "place");
+  Object.assign(schema.properties, { code: { type: "string" } });
+  const both: { target?: string } | null = constant(document, "operations").moveParcel?.changes ?? null;
+  assert.deepEqual([memberIn(document), both?.target], [undefined, ""], "a parcel has a code as well");
 });
 
 test("takes a value from what is there before it takes one from what is created for it", () => {

@@ -96,32 +96,43 @@ export function changesOf(document: Document, id: string) {
         `${from.id}: x-changes and the parameter have to lead into one item of a list, such as ${item}/…; of what is not listed, leave out x-changes`,
       );
     }
-    const member = memberOf(document, id, placed, target);
+    const changed = changedBy(document, id, placed, target);
     return {
       operation: from.id,
       parameter,
       id: source.slice(item.length),
-      target: target.slice(item.length),
-      ...(member === null ? {} : { member }),
+      ...changed,
+      target: changed.target.slice(item.length),
     };
   }
   return null;
 }
 
 /**
- * The property of a body that is what the operation changes, where the body is not that itself: `name` for a target
- * `/name` that is no object with a `name` of its own.
+ * What a body changes, where a link names a part. Where the body is not that part itself, it is the property of its name,
+ * such as `name` for a target `/name` that is no object with a `name` of its own; where other properties of the body stand
+ * beside the part as well, what holds all of them.
  */
-function memberOf(document: Document, id: string, { page }: PlacedLink, target: string): string | null {
-  const name = target.split("/").at(-1) ?? "";
+function changedBy(
+  document: Document,
+  id: string,
+  { page }: PlacedLink,
+  target: string,
+): { readonly target: string; readonly member?: string } {
+  const [holder, name] = [target.slice(0, target.lastIndexOf("/")), target.split("/").at(-1) ?? ""];
   const one = operationsOf(document).find((other) => other.id === id);
   const body = one === undefined ? null : bodyOf(document, one);
   const propertiesAt = (fragment: string, pointer: string) =>
     schemaPlaces(document, fragment).flatMap((place) =>
       place.property !== null && place.pointer === `${pointer}/${place.property}` ? [place.property] : [],
     );
-  if (body === null || !propertiesAt(body.fragment, "").includes(name)) return null;
-  return propertiesAt(page ?? "", target.replace(/\/[0-9]+(?=\/|$)/g, "/*")).includes(name) ? null : name;
+  const shownAt = (pointer: string) => propertiesAt(page ?? "", pointer.replace(/\/[0-9]+(?=\/|$)/g, "/*"));
+  const asked = body === null ? [] : propertiesAt(body.fragment, "");
+  if (!asked.includes(name) || shownAt(target).includes(name)) return { target };
+  const beside = shownAt(holder);
+  return asked.filter((property) => beside.includes(property)).length > 1
+    ? { target: holder }
+    : { target, member: name };
 }
 
 /** Names of query parameters and properties under which other APIs page their lists. */

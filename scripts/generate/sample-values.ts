@@ -144,12 +144,35 @@ function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unk
   const varied = variationsOf(shown[0]).filter((one) => make.fits(place, one));
   const bodies = make.values(place, { first: [...shown, ...varied.slice(0, 2)], count: 4, full: true });
   const places = schemaPlaces(document, place);
-  const longest = longestTexts(places, shown[0], (body) => make.fits(place, body));
-  // A made body without anything in it shows nothing of what the operation does.
-  const telling = [...bodies, longest]
-    .map(writable)
-    .filter((one) => shown.includes(one) || JSON.stringify(one) !== "{}");
+  const fits = (body: unknown) => make.fits(place, body);
+  const [longest, least] = [longestTexts(places, shown[0], fits), leastOf(shown[0], fits)];
+  // A body without anything in it shows nothing of what an operation does, unless that needs none, as a search.
+  const isTelling = (body: unknown) =>
+    shown.includes(body) || one.method === "post" || JSON.stringify(body) !== "{}";
+  const [mediaType = ""] = Object.keys(resolve(document, one.operation.requestBody ?? {}).content ?? {});
+  const taking = mediaType.includes("merge-patch") ? withNulls(bodies.at(-1), fits) : [];
+  const telling = [...bodies, longest, least, ...taking].map(writable).filter(isTelling);
   return [...new Map(telling.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Copies of a merge patch that take one property away each (RFC 7396), where its schema has null for that; two at most. */
+function withNulls(body: unknown, fits: (body: unknown) => boolean): unknown[] {
+  return namesIn(body)
+    .map((name) => withValueAt(body, `/${escaped(name)}`, null))
+    .filter(fits)
+    .slice(0, 2);
+}
+
+function namesIn(body: unknown): string[] {
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+}
+
+/** An object without the properties that it need not have. */
+function leastOf(body: unknown, fits: (body: unknown) => boolean): unknown {
+  return namesIn(body).reduce((rest, name) => {
+    const less = withoutValueAt(rest, `/${escaped(name)}`);
+    return fits(less) ? less : rest;
+  }, body);
 }
 
 /**

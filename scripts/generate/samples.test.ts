@@ -71,6 +71,8 @@ test("bodies are the examples, variations that still fit, and made ones with eve
   const [first, ...others] = made("post", { requestBody: json(schema, { example }) })?.bodies ?? [];
   assert.deepEqual(first, example);
   assert.ok(others.length >= 2);
+  // The last one has as little as there need be.
+  assert.deepEqual(Object.keys(others.pop() ?? {}), ["reason"]);
   for (const body of others as (typeof example)[]) {
     assert.ok(schema.properties.reason.enum.includes(body.reason));
     assert.ok([2, 3, 4].includes(body.days));
@@ -95,10 +97,30 @@ test("a body has nothing that is read-only, unless its schema needs it", () => {
   const bodies = made("post", { requestBody: json(schema, { example }) })?.bodies ?? [];
   assert.deepEqual(bodies[0], { size: 1, kind: "b", owner: { name: "c" } });
   assert.ok(bodies.length > 2);
-  for (const body of bodies as (typeof example)[]) {
+  for (const body of bodies as Partial<typeof example>[]) {
     assert.equal(body.id, undefined);
-    assert.equal(body.owner.since, undefined);
+    assert.equal(body.owner?.since, undefined);
   }
+});
+
+test("a body has as little as its schema needs as well: nothing at all, where a POST needs nothing", () => {
+  const schema = { type: "object", properties: { name: { type: "string", examples: ["Lamp"] } } };
+  const bodies = (method: "get" | "post", required: readonly string[]) =>
+    made(method, { requestBody: json({ ...schema, required }, { example: { name: "Lamp" } }) })?.bodies ?? [];
+  const isBare = (body: unknown) => JSON.stringify(body) === "{}";
+  assert.equal(bodies("post", []).filter(isBare).length, 1);
+  assert.equal(bodies("post", ["name"]).filter(isBare).length, 0);
+  assert.equal(bodies("get", []).filter(isBare).length, 0);
+});
+
+test("a merge patch takes away what may be null", () => {
+  const properties = { name: { type: "string" }, note: { type: ["string", "null"] } };
+  const schema = { type: "object", properties };
+  const bodies = (mediaType: string) =>
+    made("post", { requestBody: { content: { [mediaType]: { schema } } } })?.bodies ?? [];
+  const taken = (mediaType: string) =>
+    bodies(mediaType).filter((body) => valueAt(body, "/note") === null).length;
+  assert.deepEqual([taken("application/merge-patch+json"), taken("application/json")], [1, 0]);
 });
 
 test("a made body has a value for what may be null", () => {

@@ -1,4 +1,5 @@
 /** A limit stays a number, whatever somebody writes to it. */
+import { fields } from "../../../generated/fields.ts";
 import { type Amount, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
@@ -19,12 +20,20 @@ const wrong: readonly ((amount: Amount) => unknown)[] = [
   (amount) => ({ amount }),
 ];
 
+/** True where the description lets a card show null for the limit: that it has none. */
+const mayBeNull = !fields.some(
+  ({ pointer, requirement, invalid }) =>
+    requirement === writtenRows.card &&
+    pointer.endsWith(`/${writtenLimit}`) &&
+    invalid.some(({ kind }) => kind === "null"),
+);
+
 /**
  * The same for an operation. Null asks a merge patch to remove the limit (RFC 7396, section 2): who does so leaves a card
- * without it, and was asked to. A body that replaces all limits asks for nothing by it.
+ * without it, and was asked to. A body that replaces all limits asks for nothing by it, unless a card may be without one.
  */
 function wrongFor(operation: WriteOperation): typeof wrong {
-  return operation === "replaceCardLimits" ? [...wrong, () => null] : wrong;
+  return operation === "replaceCardLimits" && !mayBeNull ? [...wrong, () => null] : wrong;
 }
 
 /** A write of something else than an amount, and what was read as the limit then. */

@@ -10,7 +10,8 @@ import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { askedOf, inTurns, partOf, thereAndBack } from "./asked.ts";
 import { isTold, judgeEffects, lostOnce, type Seen, staleIn, tellingWrites } from "./effect-facts.ts";
-import { callOf, type Described, idOf, isWrite, operationCheck } from "./operation.ts";
+import { callOf, type Described, idOf, isWrite, operationCheck, type Row, schemaFor } from "./operation.ts";
+import { fullAndLeast, judgeAnswers, judgeKept } from "./replaced.ts";
 import { send } from "./send.ts";
 import { isUnsaid, unsaidEffect } from "./unsaid-effect.ts";
 import { readTarget, sameRead } from "./view.ts";
@@ -35,21 +36,25 @@ export function effectCheck(one: Described): Check[] {
         if (isUnsaid(row)) return [await unsaidEffect(run, one, args, idOf(family, one))];
         const accepted = await acceptedBodies(run, one, args);
         const turns = inTurns(row, accepted);
-        const bodies = turns.length > 0 ? turns : thereAndBack(row, accepted);
-        const [least, most] = [
-          tellingWrites * turns.length,
-          Math.max(mostWrites, tellingWrites * turns.length),
+        const pairs = fullAndLeast(row, accepted);
+        const bodies = turns.length > 0 ? turns : [...pairs, ...thereAndBack(row, accepted)];
+        const least = tellingWrites * turns.length + pairs.length;
+        const most = Math.max(mostWrites, least, pairs.length === 0 ? 0 : bodies.length);
+        const judge = (all: readonly Seen[]) => [
+          ...judgeEffects(one, all),
+          ...judgeKept(row, all),
+          ...judgeAnswers(row, all, (exchange) => shownIn(one, args, exchange)),
         ];
         const seen: Seen[] = [];
         const isEnough = () => seen.length >= least && isTold(bodies, seen);
         // What is lost is waited for each time: no longer than it takes to say so.
-        const isContradicted = () => judgeEffects(one, seen).some(({ kind }) => kind === "violated");
+        const isContradicted = () => judge(seen).some(({ kind }) => kind === "violated");
         for (let time = 0; time < most && !isEnough() && !isContradicted(); time += 1)
           seen.push(await writeAndRead(run, one, args, bodies[time % bodies.length]));
         // Of a value that was lost once, sent again, it is told whether it is lost always.
         for (const body of isContradicted() ? [] : lostOnce(seen))
           seen.push(await writeAndRead(run, one, args, body));
-        return judgeEffects(one, seen);
+        return judge(seen);
       }),
   });
 }
@@ -76,6 +81,16 @@ async function read(run: Run, one: Described, { path }: Arguments): Promise<unkn
   const exchange = await ask(run, readBack, callOf(source ?? one, { path }));
   if (succeeded(exchange)) return exchange.response?.json;
   throw new Inconclusive(`it can't be read afterwards: ${outcomeOf(exchange)}`, [exchange.id]);
+}
+
+/** What the answer to a write shows of what it changes; undefined where it shows something else. */
+function shownIn(one: Described, { path }: Arguments, { response }: Exchange): unknown {
+  const { row } = one;
+  const [json, source] = [response?.json, sameRead(one)];
+  const isAlike = (read: Row) => schemaFor(row, response?.status ?? 0) === schemaFor(read, 200);
+  if (row.changes === null) return source !== null && isAlike(source.row) ? json : undefined;
+  const isItem = String(valueAt(json, row.changes.id)) === path[row.changes.parameter];
+  return isItem && row.changes.member === undefined ? valueAt(json, row.changes.target) : undefined;
 }
 
 /** What a write says that it changes: its answer, where that shows it, and otherwise the body of a PUT or PATCH. */

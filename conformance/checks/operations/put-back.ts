@@ -93,9 +93,14 @@ async function sendBack(
  * @returns undefined for an operation that has no such body.
  */
 export function bodyTo(one: Described, from: unknown, to: unknown): unknown {
-  const { method, mediaType, changes } = one.row;
+  const { method, mediaType, changes, bodyFields } = one.row;
   const member = changes?.member;
-  const within = (value: unknown) => (member === undefined ? value : { [member]: value });
+  // Of an item, a body may name a few properties alone.
+  const named = (value: unknown) =>
+    isObject(value) && bodyFields.length > 0
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => bodyFields.includes(name)))
+      : value;
+  const within = (value: unknown) => (member === undefined ? named(value) : { [member]: value });
   if (mediaType === null) return undefined;
   if (!mediaType.includes("merge-patch")) return method === "PUT" ? within(to) : undefined;
   const bodies = samplesOf(one).bodies.flatMap((body) => (isObject(body) ? [body] : []));

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../../wire/testing.ts";
+import type { Seen } from "./effect-facts.ts";
+import { fullAndLeast, judgeAnswers, judgeKept } from "./replaced.ts";
+import { operation } from "./testing.ts";
+
+const { row } = operation({ method: "PUT", path: "/v1/thing", bodyFields: ["name", "note"] });
+const seen = (body: unknown, before: object, after: object, status = 200): Seen => ({
+  ...{ exchange: exchange({ status, body: before }), body, before, after },
+  ...{ expected: {}, asked: {} },
+});
+
+test("a PUT is sent as full as it gets and with as little as it may have, by turns, with other values", () => {
+  const [least, one, other] = [{ name: "a" }, { name: "a", note: "b" }, { name: "a", note: "c" }];
+  assert.deepEqual(fullAndLeast(row, [one, least, other]), [one, least, other, least]);
+  assert.deepEqual(fullAndLeast(row, [one, other]), [], "none leaves anything out");
+  assert.deepEqual(fullAndLeast({ ...row, method: "PATCH" }, [one, least]), []);
+  assert.deepEqual(fullAndLeast({ ...row, bodyIsMap: true }, [one, least]), []);
+});
+
+/** A full write of a note, and then one without it, after which this is read. */
+const pair = (note: string, after: object, status?: number) => [
+  seen({ name: "a", note }, { name: "a" }, { name: "a", note }),
+  seen({ name: "a" }, { name: "a", note }, { name: "a", ...after }, status),
+];
+const kept = (...all: readonly Seen[]) => judgeKept(row, all).length;
+
+test("what a PUT leaves out is not kept, whatever it was", () => {
+  assert.equal(kept(...pair("b", { note: "b" }), ...pair("c", { note: "c" })), 1);
+  assert.equal(kept(...pair("b", { note: "b" }), ...pair("c", {})), 0, "once it was not");
+  assert.equal(kept(...pair("b", { note: "b" }), ...pair("b", { note: "b" })), 0, "its own value");
+  assert.equal(kept(...pair("b", { note: "b" }, 202), ...pair("c", { note: "c" }, 202)), 0, "it comes later");
+  const others = seen({ name: "a" }, { note: "x" }, { note: "x" });
+  assert.equal(kept(others, seen({ name: "a" }, { note: "y" }, { note: "y" })), 0, "nobody has set it here");
+  const patch = { ...row, method: "PATCH" } as const;
+  assert.deepEqual(judgeKept(patch, [...pair("b", { note: "b" }), ...pair("c", { note: "c" })]), []);
+});
+
+test("an answer does not show what was there before", () => {
+  const told = (shown: boolean, ...all: readonly Seen[]) =>
+    judgeAnswers(row, all, ({ response }) => (shown ? response?.json : undefined)).length;
+  const stale = seen({ name: "b" }, { name: "a" }, { name: "b" });
+  assert.equal(told(true, stale, stale), 1);
+  assert.equal(told(true, stale), 0, "once");
+  assert.equal(told(false, stale, stale), 0, "it shows something else");
+  const late = seen({ name: "b" }, { name: "a" }, { name: "b" }, 202);
+  assert.equal(told(true, late, late), 0);
+  const lost = seen({ name: "b" }, { name: "a" }, { name: "a" });
+  assert.equal(told(true, lost, lost), 0, "that is for another rule");
+});

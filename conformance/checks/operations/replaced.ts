@@ -1,0 +1,102 @@
+/** What a PUT replaces and answers: what its body leaves out is not kept, and its answer shows what is there now. */
+import { isDeepStrictEqual } from "node:util";
+import { jsonText } from "../../base/json-text.ts";
+import { isObject } from "../../base/shape.ts";
+import { shortened } from "../../base/text.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { isEmpty, partOf } from "./asked.ts";
+import type { Seen } from "./effect-facts.ts";
+import { nameOf, type Row } from "./operation.ts";
+
+/** How often something has to be seen, since others may write as well. */
+const telling = 2;
+
+/**
+ * Bodies of a PUT by turns, each as full as they get and then the one that leaves the most out; empty where none leaves
+ * anything out.
+ */
+export function fullAndLeast({ method, bodyIsMap }: Row, bodies: readonly unknown[]): readonly unknown[] {
+  const objects = method === "PUT" && bodyIsMap !== true ? bodies.filter(isObject) : [];
+  const byLength = objects.toSorted((one, other) => Object.keys(other).length - Object.keys(one).length);
+  const [full, least] = [byLength[0], byLength.at(-1)];
+  if (full === undefined || least === undefined) return [];
+  const left = Object.keys(full).filter((name) => !Object.hasOwn(least, name));
+  const differing = (body: Readonly<Record<string, unknown>>) =>
+    left.filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], full[name])).length;
+  const other = objects.toSorted((one, another) => differing(another) - differing(one))[0] ?? full;
+  return left.length === 0 ? [] : [full, least, other, least];
+}
+
+/** True for a write that was carried out when it was answered. */
+function isDone({ exchange }: Seen): boolean {
+  return succeeded(exchange) && exchange.response?.status !== 202;
+}
+
+/**
+ * Judges writes of a PUT that leave a property out which an earlier one has set: it is not there still, each time with
+ * another value (RFC 9110, section 9.3.4: the state is replaced). A service may give it a value of its own.
+ */
+export function judgeKept(row: Row, seen: readonly Seen[]): Fact[] {
+  if (row.method !== "PUT" || row.bodyIsMap === true) return [];
+  const names = row.bodyFields.filter((name) => row.readOnlyFields?.includes(name) !== true);
+  return names.flatMap((name): Fact[] => {
+    const silent = seen.filter((one, index) => {
+      const [then, earlier] = [partOf(one.before, name), seen[index - 1]?.body];
+      const isOurs = isObject(earlier) && isDeepStrictEqual(earlier[name], then);
+      return isDone(one) && isOurs && !isEmpty(then) && isObject(one.body) && !Object.hasOwn(one.body, name);
+    });
+    const kept = silent.filter((one) => isDeepStrictEqual(partOf(one.before, name), partOf(one.after, name)));
+    const values = new Set(kept.map(({ after }) => jsonText(partOf(after, name))));
+    const [first] = kept;
+    if (first === undefined || kept.length < silent.length || values.size < telling) return [];
+    return [
+      {
+        kind: "violated",
+        message: `${nameOf(row)} keeps ${name}, which its body leaves out.`,
+        expected: [`no ${name}, or one that the service gives`],
+        received: `${name} ${short(partOf(first.after, name))}, as it was before`,
+        exchanges: kept.map(({ exchange }) => exchange.id),
+      },
+    ];
+  });
+}
+
+/**
+ * Judges the answers of writes which were carried out when they were answered: none shows a property as it was before.
+ *
+ * @param shownBy - What an answer shows of what is changed; undefined where it shows something else.
+ */
+export function judgeAnswers(
+  row: Row,
+  seen: readonly Seen[],
+  shownBy: (exchange: Exchange) => unknown,
+): Fact[] {
+  const stale = seen.flatMap((one) => {
+    const shown = shownBy(one.exchange);
+    const { body, before, after } = one;
+    if (!isDone(one) || !isObject(shown) || !isObject(body)) return [];
+    const name = Object.keys(body).find(
+      (key) =>
+        isDeepStrictEqual(partOf(after, key), body[key]) &&
+        !isDeepStrictEqual(body[key], partOf(before, key)) &&
+        Object.hasOwn(shown, key) &&
+        isDeepStrictEqual(shown[key], partOf(before, key)),
+    );
+    return name === undefined ? [] : [{ name, one, shown: shown[name] }];
+  });
+  const [first] = stale;
+  if (first === undefined || stale.length < telling) return [];
+  const { name, one, shown } = first;
+  return [
+    {
+      kind: "violated",
+      message: `${nameOf(row)} is answered with ${name} as it was before.`,
+      expected: [`${name} ${short(partOf(one.after, name))}, as it is read afterwards`],
+      received: `${name} ${short(shown)}`,
+      exchanges: stale.map(({ one: { exchange } }) => exchange.id),
+    },
+  ];
+}
+
+const short = (value: unknown) => shortened(jsonText(value), 200);
