@@ -1,7 +1,7 @@
 /** Checks that look at every response of the run: the fields, the media type, the error body. */
 
 import { type Field, fields } from "../../generated/fields.ts";
-import { api, operations } from "../../generated/operations.ts";
+import { api, type Operation, operations } from "../../generated/operations.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { fieldCheckId } from "../base/field-check-id.ts";
@@ -98,13 +98,21 @@ async function responsesOf(run: Run, schema: Schema): Promise<{ seen: Exchange[]
   return onInconclusive(look(), ({ fact }) => ({ seen: [], lacking: [fact] }));
 }
 
+function isShownByReads(schema: Schema): boolean {
+  return Object.values<Operation>(operations).some(
+    ({ id, method, responses }) =>
+      (id === api.token || method === "GET") && Object.values(responses).includes(schema),
+  );
+}
+
 /** A check of one rule about fields, in every response in which such a field stands. */
 function fieldCheck(id: Field["requirement"], schemas: readonly Schema[]): Check {
   return {
     id: fieldCheckId(id),
     title: requirement(id).statement,
     requirements: [id],
-    access: "read",
+    // What only writes show can't be seen without them.
+    access: schemas.some(isShownByReads) ? "read" : "write",
     stage: "log",
     ...(schemas.some((schema) => schema === errorSchema) ? { defects: invalidTokenWrites } : {}),
     run: async (run) => {
