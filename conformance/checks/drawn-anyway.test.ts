@@ -72,7 +72,7 @@ test("a key that is almost another one is told also where that shows in one spel
     select: ({ id }) => id === "idempotency.distinct.patch",
     sandbox: { faults: [mutantSeams("mirror.key-truncated.patch × body-spaced")] },
     // Each of these keys meets one combination of spellings: this seed draws white space for one that shows it.
-    run: { cases: runDefaults.cases, seed: 7 },
+    run: { cases: runDefaults.cases, seed: 1 },
   });
   assert.match(linesWith(result, "failed").join("\n"), /its key is that of an earlier write/);
 });

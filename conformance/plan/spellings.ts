@@ -92,11 +92,20 @@ export const spellings: readonly Spelling[] = [
   {
     dimension: "accept",
     value: "list",
-    when: "Accept is a list that holds application/json",
+    when: "Accept is a list that holds application/*",
     basis: "RFC 9110, section 12.5.1",
     expectation: "must work",
     applies: isAlways,
-    rewrite: withHeader("accept", (value) => `text/html;q=0.5, ${value}`),
+    rewrite: withHeader("accept", () => "text/html;q=0.5, application/*"),
+  },
+  {
+    dimension: "language",
+    value: "other",
+    when: "Accept-Language is es",
+    basis: "RFC 9110, section 12.5.4: words for people may then be in another language, and nothing else",
+    expectation: "must work",
+    applies: isAlways,
+    rewrite: adding("Accept-Language", "es"),
   },
   {
     dimension: "accept-encoding",
