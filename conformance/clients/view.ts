@@ -193,7 +193,7 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
     claim: claims.find(({ task }) => task === one.task) ?? null,
   }));
   let begun = 0;
-  for (const seen of all) {
+  for (const [at, seen] of all.entries()) {
     // What is sent again, under the key that it had, still belongs to what it was sent for: later as long as that
     // isn't done, and also then where nothing else has begun.
     const kept = rows.find(
@@ -213,6 +213,12 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
     const there = left.filter((row) => row.work.path === seen.path);
     const row = open(fitting) ?? fitting.at(-1) ?? open(there) ?? there.at(-1) ?? open(left) ?? left[0];
     if (row === undefined) continue;
+    // Before a write that comes next, a client may read what it likes.
+    const isNext = (other: typeof row) =>
+      isToCome(other, all.slice(at + 1)) &&
+      rows.indexOf(other) >= begun &&
+      rows.indexOf(other) < rows.indexOf(row) + (isDone(row.attempts) ? 2 : 0);
+    if (pagedOperation(seen.operation) !== null && rows.some(isNext)) continue;
     // What is to be done at the same time may begin in any order.
     if (row.work.isAtOnce !== true) begun = rows.indexOf(row);
     row.attempts.push(seen);
@@ -221,6 +227,13 @@ function workSeen({ work, seen: all, effects, claims }: Evidence): readonly Work
     ...row,
     effects: effects.filter(({ exchange }) => row.attempts.some(({ id }) => id === exchange)),
   }));
+}
+
+/** True for a write of which nothing was seen yet, and that is among these requests, which come later. */
+function isToCome({ work, attempts }: Pick<WorkSeen, "work" | "attempts">, later: readonly Seen[]): boolean {
+  const isWrite = work.body !== undefined && work.isAtOnce !== true;
+  const isIt = (one: Seen) => one.operation === work.operation && fits(work, one);
+  return isWrite && attempts.length === 0 && later.some(isIt);
 }
 
 function isSameKey(one: Seen, other: Seen): boolean {
