@@ -43,6 +43,8 @@ export interface Work {
   readonly body?: unknown;
   /** True where it is to be done at the same time as the others. */
   readonly isAtOnce?: boolean;
+  /** True where the client is started for it alone. */
+  readonly isOwnStart?: boolean;
 }
 
 /** What a client says that became of its work, as its caller would learn it. */

@@ -247,10 +247,14 @@ function isDone(attempts: readonly Seen[]): boolean {
     .some((one) => pagedOperation(one.operation) === null || pageIn(one)?.next === null);
 }
 
-/** True where a client says that it has no list, a page of it was refused, and now the list begins anew. */
+/**
+ * True where a client does not say that it has done something, a request of it was refused, and now the list begins anew,
+ * or a write under another key.
+ */
 function isGivenUp({ attempts, claim }: Pick<WorkSeen, "attempts" | "claim">, seen: Seen): boolean {
-  const beginsAnew = pagedOperation(seen.operation) !== null && cursorOf(seen) === null;
-  return beginsAnew && claim?.result === "error" && attempts.some(isRefusal);
+  const isList = pagedOperation(seen.operation) !== null;
+  const beginsAnew = isList ? cursorOf(seen) === null : !attempts.some((one) => isSameKey(one, seen));
+  return beginsAnew && claim?.result !== "ok" && attempts.some(isRefusal);
 }
 
 function fits({ path, body }: Work, seen: Seen): boolean {

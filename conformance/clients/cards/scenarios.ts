@@ -49,8 +49,27 @@ const row = (id: string, weather: string, task: TaskOf, items = usual, isControl
   isControl,
 });
 
-const put: TaskOf = ([card = ""]) =>
-  taskOf([{ do: "put", card, limits: { [limit]: 4000, monthly: 9000, atm: 0, approvalBased: null } }]);
+const putTo = (...values: readonly number[]): TaskOf => {
+  return ([card = ""]) =>
+    taskOf(
+      values.map(
+        (value): Step => ({
+          do: "put",
+          card,
+          limits: { [limit]: value, monthly: 9000, atm: 0, approvalBased: null },
+        }),
+      ),
+    );
+};
+const put = putTo(4000);
+
+/** What a PUT may meet as a PATCH does: often it is sent by other code. */
+const ofPut: readonly Scenario[] = [
+  ["failure-after-write", "gateway-after-write", "write-hangs", "write-hangs-before", "write-redirected"],
+  ["repetition-conflicts", "unavailable", "busy-write", "write-answers-204"],
+]
+  .flat()
+  .map((weather) => row(`put-${weather}`, weather, put));
 
 /** All scenarios; those in which everything works come first. */
 export const scenarios: readonly Scenario[] = [
@@ -75,7 +94,7 @@ export const scenarios: readonly Scenario[] = [
       {
         do: "put",
         card,
-        limits: { [limit]: 123_456_789, monthly: 987_654_321, atm: 20_000, approvalBased: null },
+        limits: { [limit]: 123_456_789, monthly: 5_000_000_011, atm: 20_000, approvalBased: null },
       },
     ]),
   ),
@@ -136,6 +155,8 @@ export const scenarios: readonly Scenario[] = [
   row("write-answers-never-arrive", "write-answers-never-arrive", patch),
   row("writes-never-arrive", "writes-never-arrive", patch),
   row("puts-never-arrive", "writes-never-arrive", put),
+  row("token-ends-before-put", "token-ends-before-write", putTo(4000, 4500, 4200)),
+  ...ofPut,
   row("writes-unavailable", "writes-unavailable", patch),
   row("pages-unavailable", "pages-unavailable", list),
   row("pages-limited", "pages-limited", list),

@@ -23,7 +23,7 @@ function workOf(step: Step, task: number): Work {
 /** A task of one step for each start of the client. */
 export function oneByStart(steps: readonly Step[]): Task {
   const starts = steps.map((step, index) => ({ task: index + 1, ...step }));
-  return { starts, work: starts.map((step) => workOf(step, step.task)) };
+  return { starts, work: starts.map((step) => ({ ...workOf(step, step.task), isOwnStart: true })) };
 }
 
 /** A task of one step, or of several: in sequence, or at the same time. */

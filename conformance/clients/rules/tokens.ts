@@ -149,7 +149,9 @@ export const tokenRules: readonly Rule[] = [
   {
     id: "client.token.reuse",
     how: "Let the client make two calls, one after the other.",
-    judge: ({ tokens, calls }) => {
+    judge: ({ tokens, calls, work }) => {
+      // Who is started anew need not keep a token.
+      if (work?.some(({ isOwnStart }) => isOwnStart) === true) return [];
       const uses = tokens.map(({ value, seen }) => ({
         seen,
         calls: calls.filter((call) => bearerOf(call) === value),
