@@ -87,13 +87,15 @@ test("--check names each file that it would not write, and exits 1", (t) => {
   assert.match(stderr, /^\S+\/old\.ts is not written by npm run generate; delete it\n$/);
 });
 
-test("a description that is not there, or is none, ends with one line and exit 1", (t) => {
+test("a description that is not there, is none, or is refused ends with one line and exit 1", (t) => {
   const folder = scratch(t);
-  const empty = join(folder, "empty.yaml");
+  const [empty, refused] = [join(folder, "empty.yaml"), join(folder, "refused.yaml")];
   writeFileSync(empty, "openapi: 3.1.0\n");
+  writeFileSync(refused, readFileSync(description, "utf8").replace(/(tokenUrl: \S+)/, "$1s"));
   for (const [path, words] of [
     [join(folder, "none.yaml"), /^\S+none\.yaml cannot be read; is the path right\?\n$/],
     [empty, /^\S+empty\.yaml:1:1: this is no OpenAPI description; it has no paths\n$/],
+    [refused, /^\S+refused\.yaml:\d+:\d+: no POST of the description is at the tokenUrl .*\n$/],
   ] as const) {
     const { status, stderr } = run("--description", path, "--out", folder);
     assert.equal(status, 1);
