@@ -1,8 +1,9 @@
-/** Each refusal names the mistake, and what to send instead; its status is the one that is chosen. */
+/** Each refusal names the mistake, and what to send instead; its status is the one that is chosen. It changes nothing. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { api } from "../../generated/operations.ts";
 import { inWords } from "../base/seconds.ts";
+import { cardsOf } from "./cards/state.ts";
 import { type Choices, choose } from "./choices.ts";
 import { partnerOf, refusal, start, type WriteChange } from "./testing.ts";
 
@@ -19,6 +20,7 @@ const writes: readonly [
   ["without a token", { authorization: null }, 401, /^An access token is required\.$/],
   ["with HTTP Basic", { authorization: "Basic YTpi" }, 401, /is HTTP Basic.*send Authorization: Bearer/],
   ["with a bare token", { authorization: "abc" }, 401, /not a bearer token; send Authorization: Bearer/],
+  ["with a token of another scheme", { authorization: "Token x" }, 401, /is not a bearer token/],
   ["with no token after Bearer", { authorization: "Bearer" }, 401, /no token after Bearer/],
   [
     "with an unknown token",
@@ -32,6 +34,7 @@ const writes: readonly [
     400,
     /^Idempotency-Key is required: a new one for each write/,
   ],
+  ["with an empty idempotency key", { key: "" }, 400, /^Idempotency-Key is empty\.$/],
   ["with a blank idempotency key", { key: " " }, 400, /^Idempotency-Key is empty\.$/],
   ["without a timestamp", { timestamp: null }, 400, /-Timestamp is required: Unix time in seconds/],
   [
@@ -65,12 +68,25 @@ const writes: readonly [
   ],
   ["from the future", { age: -window - 100 }, 400, new RegExp(`is ${window + 100} s in the future; now is`)],
   ["without a signature", { signature: null }, 400, /^X-Service-Signature is required\.$/],
+  ["with an empty signature", { signature: "" }, 401, /does not match the request/],
   [
     "of another type",
     { contentType: "application/json" },
     415,
     /is another one; PATCH takes application\/merge-patch\+json/,
     choose(["gap.patch.content-type", "refused"]),
+  ],
+  [
+    "of a type that is no JSON",
+    { contentType: "text/plain" },
+    415,
+    /PATCH takes application\/merge-patch\+json/,
+  ],
+  [
+    "by PUT of the type of a PATCH",
+    { method: "PUT", contentType: "application/merge-patch+json" },
+    415,
+    /PUT takes application\/json/,
   ],
   ["without a type", { contentType: "" }, 415, /is missing; PATCH takes application\/merge-patch\+json/],
   ["of an unknown card", { id: "CRD9" }, 404, /no card with this id/],
@@ -88,6 +104,7 @@ const writes: readonly [
   ["with wrapped limits", { body: { limits: { daily: 5 } } }, 400, /not wrapped here; send \{"daily": …\}/],
   ["with a string", { body: { daily: "5" } }, 400, /daily is a string; send a number, without quotes/],
   ["with another string", { body: { daily: "much" } }, 400, /daily is a string; send a number\.$/],
+  ["with one good and one bad limit", { body: { daily: 5, atm: "x" } }, 400, /atm is a string/],
   ["with null in an amount", { body: { atm: null } }, 400, /atm is null; send a number/],
   ["with true", { body: { atm: true } }, 400, /atm is a boolean; send a number/],
   ["with an object", { body: { atm: {} } }, 400, /atm is an object; send a number/],
@@ -100,6 +117,12 @@ const writes: readonly [
     400,
     /atm cannot be changed by PATCH here \(gap\.patch\.atm\)/,
     choose(["gap.patch.atm", "refused"]),
+  ],
+  [
+    "by PUT with a further field",
+    { method: "PUT", body: { daily: 1, monthly: 2, atm: 3, approvalBased: null, more: 1 } },
+    400,
+    /no limit "more"/,
   ],
   [
     "by PUT that lacks limits",
@@ -123,11 +146,14 @@ const writes: readonly [
   ],
 ];
 for (const [what, change, status, message, choices] of writes) {
-  test(`a write ${what}`, async () => {
-    const { write, token } = partnerOf(choices === undefined ? {} : { choices });
+  test(`a write ${what} changes nothing`, async () => {
+    const { write, token, sandbox } = partnerOf(choices === undefined ? {} : { choices });
+    const before = structuredClone(cardsOf(sandbox.state));
     const refused = await refusal(await write(await token(), change));
     assert.match(refused.message, message);
     assert.equal(refused.status, status);
+    assert.deepEqual(cardsOf(sandbox.state), before);
+    assert.equal(sandbox.state.writes.size, 0);
   });
 }
 
