@@ -69,6 +69,7 @@ const tokens: readonly [
     /no field "clientId"; did you mean client_id\?/,
   ],
   ["without client_secret", { body: without("client_secret") }, /client_secret is missing/],
+  ["with an empty client_secret", { body: withField("client_secret", "") }, /client_secret is missing/],
   ["of an unknown client", { body: withField("client_id", "x") }, /client_id is not known/],
   [
     "with another secret",

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { constants, createPublicKey, sign } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { constants, sign } from "node:crypto";
 import { test } from "node:test";
 import { api } from "../../generated/operations.ts";
 import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
-import { apiPath, loadVectors } from "../vectors/vectors.ts";
 import {
   decodeAnyBase64,
   decodeBase64,
@@ -63,18 +61,6 @@ test("a signature in another encoding does not hold", () => {
   }
 });
 
-for (const vector of loadVectors().vectors) {
-  if (vector.validity === "open") continue;
-  test(`vector ${vector.id} is ${vector.validity}`, () => {
-    const { method, timestamp, signature } = vector.request;
-    const key = createPublicKey(readFileSync(loadVectors().publicKey));
-    const problem = timestampProblem(timestamp, vector.serverTime * 1000, false);
-    const seen =
-      problem === null && signatureHolds(key, { method, path: apiPath(vector), timestamp }, signature);
-    assert.equal(seen, vector.validity === "valid");
-  });
-}
-
 const at = 1_767_225_600;
 const window = api.timestampWindowSeconds;
 for (const [header, milliseconds, problem] of [
@@ -91,6 +77,8 @@ for (const [header, milliseconds, problem] of [
   ["1e9", 0, "malformed"],
   ["0x10", 0, "malformed"],
   [`${at}\n`, 0, "malformed"],
+  [`${at}abc`, 0, "malformed"],
+  [`+${at}`, 0, "malformed"],
   ["9".repeat(16), 0, "malformed"],
 ] as const) {
   test(`the timestamp ${JSON.stringify(header)} at +${milliseconds} ms is ${problem ?? "in time"}`, () => {
