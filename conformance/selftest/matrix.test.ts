@@ -30,10 +30,6 @@ const others = new Set(faults.filter((fault) => !judged.includes(fault)).map(({ 
 const rows = [...matrix.faults, ...committed.faults.filter(({ fault }) => others.has(fault))];
 
 describe("the proof of the suite", () => {
-  it("has at least 120 faults", () => {
-    assert.ok(faults.length >= 120);
-  });
-
   it("finds each fault with the checks that the catalogue names, and with no other where all are run", () => {
     for (const { fault, failed, hidden = [] } of matrix.faults) {
       const { caughtBy, mayFail = [] } = faultNamed(fault);
@@ -53,16 +49,6 @@ describe("the proof of the suite", () => {
 
   it("lets every part of every fault make a difference", () => {
     assert.deepEqual(matrix.idle, []);
-  });
-
-  it("finds every fault with the check that is meant for it, a check of the broken rule", () => {
-    for (const { name, breaks, caughtBy } of faults) {
-      const meant = checks.find(({ id }) => id === caughtBy[0]);
-      assert.ok(
-        meant?.requirements.includes(breaks),
-        `${name} breaks ${breaks}, but ${caughtBy[0]} is not about it`,
-      );
-    }
   });
 
   it("lets every stated and derived check fail for at least one fault", () => {
