@@ -87,20 +87,6 @@ const mistakes = [
     "\tsummary: List",
     /:1: Tabs are not allowed as indentation$/,
   ],
-  [
-    "a double key",
-    description,
-    "      summary: List",
-    "      summary: A\n      summary: List",
-    /:7: Map keys must be unique$/,
-  ],
-  [
-    "an open quote",
-    description,
-    "summary: List cards",
-    'summary: "List cards',
-    /:27: Missing closing "quote$/,
-  ],
   ["a $ref that leads nowhere", description, "schemas/CardList", "schemas/CardLst", /:\d+.* \$ref/],
   [
     "a property with nothing in it",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
-import { responsesOf, schemasOf } from "./schemas.ts";
+import { responsesOf } from "./schemas.ts";
 
 const document: Document = {
   info: { version: "1.0.0" },
@@ -62,11 +62,6 @@ test("an operation comes with the parameters of its path", () => {
   );
 });
 
-test("an operation without an id is named by method and path", () => {
-  const nameless: Document = { ...document, paths: { "/b": { get: { responses: {} } } } };
-  assert.throws(() => operationsOf(nameless), /get \/b has no operationId/);
-});
-
 test("a schema of a response has its own name, that of the response, or that of operation and status", () => {
   const open = { content: { "application/json": { schema: { type: "string" } } } };
   const copy = structuredClone(document);
@@ -96,11 +91,4 @@ test("a schema of a response has its own name, that of the response, or that of 
   for (const schema of Object.values(schemas)) {
     if (schema !== null) assert.ok(resolve<Schema>(all, { $ref: schema.fragment }).type);
   }
-});
-
-test("two schemas of one name are refused", () => {
-  const copy = structuredClone(document);
-  copy.components.schemas.readA401 = { type: "string" };
-  copy.components.parameters = { Limit: { name: "limit", in: "query" } };
-  assert.throws(() => schemasOf(copy), /two schemas are called readA401/);
 });

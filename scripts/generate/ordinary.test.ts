@@ -118,13 +118,6 @@ test("a schema may have any name that OpenAPI allows", async () => {
   assert.match(validatorsDeclaration(document), /"Big\.Thing-2" \| "default" \| "schema3"/);
 });
 
-test("a keyword that nobody knows is a typing mistake, and is refused", async () => {
-  await assert.rejects(
-    validatorsWith({ Thing: { type: "string", patern: "a" } }),
-    /unknown keyword: "patern"/,
-  );
-});
-
 /** The row of an operation in the generated table. */
 function row(document: Document, id: string): Record<string, unknown> {
   const json = /export const operations = (\{[\s\S]*?\n\}) as const/.exec(operationsModule(document))?.[1];

