@@ -1,10 +1,10 @@
 /** Another API than that of cards: the files that know cards are set aside, and all others stay as they are. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, describe, it } from "node:test";
-import { type Copy, copyRepository, isTest } from "./copy.ts";
+import { describe, it } from "node:test";
+import { isTest } from "./copy.ts";
 import type { Broken } from "./independent-server.ts";
-import { judgeIndependent } from "./judge.ts";
+import { changedCopy, judgeIndependent } from "./judge.ts";
 import { testSandbox } from "./lockers/sandbox-testing.ts";
 import { lockerApi, lockerRoutes } from "./lockers/server.ts";
 import { knowsCards, standIns } from "./lockers/stand-ins.ts";
@@ -37,15 +37,14 @@ interface Proof {
 }
 
 describe("another API", () => {
-  let copy: Copy;
-  before(async () => {
-    copy = copyRepository((path) => isTest(path) || knowsCards(path));
-    for (const [file, text] of Object.entries(standIns)) copy.write(file, text);
-    copy.write("openapi/partner-card.yaml", description("openapi.yaml"));
-    copy.write("openapi/requirements.yaml", description("requirements.yaml"));
-    await copy.run("scripts/generate.ts");
-  });
-  after(() => copy.remove());
+  const copy = changedCopy(
+    (copy) => {
+      for (const [file, text] of Object.entries(standIns)) copy.write(file, text);
+      copy.write("openapi/partner-card.yaml", description("openapi.yaml"));
+      copy.write("openapi/requirements.yaml", description("requirements.yaml"));
+    },
+    (path) => isTest(path) || knowsCards(path),
+  );
 
   it("is described by the rules of the house", async () => {
     await copy.run("scripts/lint-description.ts");
@@ -113,5 +112,5 @@ describe("another API", () => {
     assert.match(copy.read("dist/docs/index.html"), /Locker API/);
   });
 
-  describe("in the sandbox", () => testSandbox(() => copy));
+  describe("in the sandbox", () => testSandbox(copy));
 });

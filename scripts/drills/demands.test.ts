@@ -1,17 +1,14 @@
 /** Drills of what a description demands of a body, of limits and of the query of a list. */
 import assert from "node:assert/strict";
-import { after, before, describe as group, it } from "node:test";
+import { describe as group, it } from "node:test";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
-import { type Copy, copyRepository, isTest } from "./copy.ts";
 import { objectIn, type Route } from "./independent-server.ts";
-import { judgeIndependent, judgeSandbox } from "./judge.ts";
+import { addRules, changedCopy, judgeIndependent, judgeSandbox } from "./judge.ts";
 
 const description = "openapi/partner-card.yaml";
 
 group("a patch with a reason, a limit that is a word, and a list of one account", () => {
-  let copy: Copy;
-  before(async () => {
-    copy = copyRepository(isTest);
+  const copy = changedCopy((copy) => {
     copy.edit(
       description,
       [
@@ -35,30 +32,25 @@ group("a patch with a reason, a limit that is a word, and a list of one account"
         "        has_more:\n          type: boolean\n          description: Whether there is more.\n          examples: [true]\n          x-requirement: page.has-more\n    LimitsPatch:\n",
       ],
     );
-    const rows = copy.read("openapi/requirements.yaml");
-    const added = [
+    addRules(copy, "Limits", [
       "id: patch.reason, operation: updateCardLimits, statement: A patch has a reason.",
       "id: patch.currency, operation: updateCardLimits, statement: A patch changes the currency.",
       "id: card.limits.currency, operation: listCards, statement: Limits have a currency.",
       "id: list.account, operation: listCards, statement: A list is that of an account.",
       "id: page.has-more, operation: listCards, statement: A page says whether there is more.",
-    ].map((row) => `  - { ${row}, section: Limits, basis: stated }\n`);
-    copy.write("openapi/requirements.yaml", rows + added.join(""));
-    await copy.run("scripts/generate.ts");
+    ]);
   });
-  after(() => copy.remove());
 
   it("is taken and asked for by the sandbox, and sent by the suite", async () => {
     const judged = await judgeSandbox(copy, "--only", "*.patch");
     assert.deepEqual(judged.failed, []);
-    const passed = judged.checks.flatMap(({ id, verdict }) => (verdict === "passed" ? [id] : []));
     for (const id of [
       "demanded.reason.patch",
       "limit.currency.patch",
       "write.accepted.patch",
       "write.effect.patch",
     ])
-      assert.ok(passed.includes(id), id);
+      assert.ok(judged.passed.includes(id), id);
   });
 
   it("is broken by a server that changes amounts alone", async (t) => {
@@ -79,9 +71,8 @@ group("a patch with a reason, a limit that is a word, and a list of one account"
   it("is read with its account by every check, and its pages say of more what their cursors say", async () => {
     const judged = await judgeSandbox(copy, "--only", "page.*", "--only", "token.*", "--only", "list.*");
     assert.deepEqual(judged.failed, []);
-    const passed = judged.checks.flatMap(({ id, verdict }) => (verdict === "passed" ? [id] : []));
     for (const id of ["page.has-more", "token.fresh", "list.iteration.once"])
-      assert.ok(passed.includes(id), id);
+      assert.ok(judged.passed.includes(id), id);
     const without = await judgeSandbox(copy, "--only", "demanded.*.listCards");
     assert.deepEqual(
       without.checks.map(({ id, verdict }) => `${id} ${verdict}`),

@@ -1,20 +1,43 @@
-/** Runs the suite of a copy, as a program, against an independent server. */
+/** Copies with a changed description, and their suites, run as programs against an independent server or the own sandbox. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import type { TestContext } from "node:test";
+import { after, before, type TestContext } from "node:test";
 import type { CheckEvent, RunLogEvent } from "../../conformance/base/events.ts";
 import { bundleProgram } from "../../conformance/cli/bundled.ts";
 import { testKeys } from "../../src/testing/keys.ts";
-import type { Copy, Ended } from "./copy.ts";
+import { type Copy, copyRepository, type Ended, isTest } from "./copy.ts";
 import { type Broken, type Fixed, type Route, serveIndependently } from "./independent-server.ts";
 
 /** A finished run of the suite. */
 export interface Judged extends Ended {
   readonly checks: readonly CheckEvent[];
-  /** Ids of the checks with the verdict `failed`. */
+  /** Ids of the checks with these verdicts. */
+  readonly passed: readonly string[];
   readonly failed: readonly string[];
   /** Why it is incomplete, one line each. */
   readonly incomplete: readonly string[];
+}
+
+/**
+ * A copy whose description is changed and generated from before the tests of a suite; gone after them.
+ *
+ * @param leaves - Tells which files to leave out.
+ */
+export function changedCopy(change: (copy: Copy) => void, leaves = isTest): Copy {
+  const copy = copyRepository(leaves);
+  before(async () => {
+    change(copy);
+    await copy.run("scripts/generate.ts");
+  });
+  after(copy.remove);
+  return copy;
+}
+
+/** Adds rules to the requirements of a copy, each as `id: …, operation: …, statement: …`. */
+export function addRules(copy: Copy, section: string, rules: readonly string[]): void {
+  const file = "openapi/requirements.yaml";
+  const rows = rules.map((rule) => `  - { ${rule}, section: ${section}, basis: stated }\n`);
+  copy.write(file, copy.read(file) + rows.join(""));
 }
 
 const { privateKey, publicKey } = testKeys();
@@ -34,7 +57,7 @@ export async function judgeIndependent(
   const { env } = process;
   env.PARTNER_CARD_CLIENT_SECRET = clientSecret;
   try {
-    return await judged(
+    return await judgeSandbox(
       copy,
       ...["--base-url", baseUrl, "--client-id", clientId, "--signing-key", "drill.pem", "--allow-writes"],
       ...flags,
@@ -42,11 +65,6 @@ export async function judgeIndependent(
   } finally {
     delete env.PARTNER_CARD_CLIENT_SECRET;
   }
-}
-
-/** Judges the copy's own sandbox. */
-export function judgeSandbox(copy: Copy, ...flags: readonly string[]): Promise<Judged> {
-  return judged(copy, ...flags);
 }
 
 /** @throws AssertionError for a server or sandbox that does not conform. */
@@ -64,7 +82,8 @@ function commandOf(copy: Copy): string {
   return command;
 }
 
-async function judged(copy: Copy, ...flags: readonly string[]): Promise<Judged> {
+/** Judges the copy's own sandbox, unless flags say otherwise. */
+export async function judgeSandbox(copy: Copy, ...flags: readonly string[]): Promise<Judged> {
   const log = "drill.ndjson";
   const ended = await copy.command(
     process.execPath,
@@ -80,11 +99,13 @@ async function judged(copy: Copy, ...flags: readonly string[]): Promise<Judged> 
     .split("\n")
     .map((line) => JSON.parse(line) as RunLogEvent);
   const checks = events.filter((one): one is CheckEvent => one.event === "check");
+  const idsWith = (verdict: string) => checks.flatMap((one) => (one.verdict === verdict ? [one.id] : []));
   const end = events.at(-1);
   return {
     ...ended,
     checks,
-    failed: checks.filter(({ verdict }) => verdict === "failed").map(({ id }) => id),
+    passed: idsWith("passed"),
+    failed: idsWith("failed"),
     incomplete: end?.event === "end" ? end.incomplete : ["the run was cut short"],
   };
 }

@@ -1,11 +1,10 @@
 /** Drills of the limits that writes name: the suite takes them from the description. */
 import assert from "node:assert/strict";
-import { after, before, describe as group, it } from "node:test";
+import { describe as group, it } from "node:test";
 import { oneIn } from "../../src/testing/extent.ts";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
-import { type Copy, copyRepository, isTest } from "./copy.ts";
 import { objectIn, type Route, refuse } from "./independent-server.ts";
-import { conforms, judgeIndependent, judgeSandbox } from "./judge.ts";
+import { changedCopy, conforms, judgeIndependent, judgeSandbox } from "./judge.ts";
 
 const description = "openapi/partner-card.yaml";
 
@@ -75,20 +74,14 @@ const drills: readonly {
 
 for (const { what, changes, routes, check, limit } of oneIn(2, drills)) {
   group(what, () => {
-    let copy: Copy;
-    before(async () => {
-      copy = copyRepository(isTest);
-      copy.edit(description, ...changes);
-      await copy.run("scripts/generate.ts");
-    });
-    after(() => copy.remove());
+    const copy = changedCopy((copy) => copy.edit(description, ...changes));
 
     it("is kept by the sandbox", async () => conforms(await judgeSandbox(copy)));
 
     it("is kept by a server that takes what the description shows", async (t) => {
       const judged = await judgeIndependent(t, copy, cardApi, routes());
       conforms(judged);
-      assert.equal(judged.checks.find(({ id }) => id === check)?.verdict, "passed");
+      assert.ok(judged.passed.includes(check));
     });
 
     if (limit === undefined) return;

@@ -1,11 +1,10 @@
 /** Drills of a collection below an item: the notes of a card, which a POST adds and a DELETE removes. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { cardApi } from "./card-server-testing.ts";
-import { type Copy, copyRepository, isTest } from "./copy.ts";
 import type { Broken } from "./independent-server.ts";
-import { conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
+import { addRules, changedCopy, conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
 import { mergedYaml } from "./merged-yaml.ts";
 import { noteRoutes } from "./notes/server.ts";
 
@@ -32,8 +31,7 @@ const ofWrites = [
 ];
 const only = ["--only", "*.listNotes", "--only", "*.addNote", "--only", "*.dropNote"];
 
-function wereSeen({ checks }: Judged): void {
-  const passed = checks.filter(({ verdict }) => verdict === "passed").map(({ id }) => id);
+function wereSeen({ passed }: Judged): void {
   for (const id of ofWrites) assert.ok(passed.includes(id), id);
 }
 
@@ -52,19 +50,16 @@ await sandbox.close();
 `;
 
 describe("notes of a card", () => {
-  let copy: Copy;
-  before(async () => {
-    copy = copyRepository(isTest);
-    const [description, requirements] = ["openapi/partner-card.yaml", "openapi/requirements.yaml"];
+  const copy = changedCopy((copy) => {
+    const description = "openapi/partner-card.yaml";
     copy.write(description, mergedYaml(copy.read(description), addition));
-    const rows = Object.entries(rules).map(
-      ([id, operation]) =>
-        `  - { id: ${id}, section: Notes, operation: ${operation}, basis: stated, statement: It is as described. }\n`,
+    const about = Object.entries(rules).map(([id, operation]) => `id: ${id}, operation: ${operation}`);
+    addRules(
+      copy,
+      "Notes",
+      about.map((rule) => `${rule}, statement: It is as described.`),
     );
-    copy.write(requirements, copy.read(requirements) + rows.join(""));
-    await copy.run("scripts/generate.ts");
   });
-  after(() => copy.remove());
 
   it("come and go in the sandbox, and the cards stay", async () => {
     const judged = await judgeSandbox(copy);

@@ -1,10 +1,9 @@
 /** Drills of a description that has only one of the two operations that change limits. */
 import assert from "node:assert/strict";
-import { after, before, describe as group, it } from "node:test";
+import { describe as group, it } from "node:test";
 import { oneIn } from "../../src/testing/extent.ts";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
-import { type Copy, copyRepository, isTest } from "./copy.ts";
-import { conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
+import { changedCopy, conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
 
 const description = "openapi/partner-card.yaml";
 const requirements = "openapi/requirements.yaml";
@@ -29,9 +28,7 @@ const drills = [
 
 for (const { method, gone, kept, operation, link } of oneIn(2, drills)) {
   group(`limits that no ${method} changes`, () => {
-    let copy: Copy;
-    before(async () => {
-      copy = copyRepository(isTest);
+    const copy = changedCopy((copy) => {
       copy.write(description, copy.read(description).replace(operation, "").replace(link, ""));
       assert.ok(!copy.read(description).includes(gone));
       // The rows of it alone go as well, and those that are named elsewhere, or of both, are about the other one, as
@@ -43,14 +40,11 @@ for (const { method, gone, kept, operation, link } of oneIn(2, drills)) {
         .filter((row) => !row.includes(`operation: ${gone}\n`) || isNamed(row))
         .map((row) => row.replace(`operation: ${gone}\n`, `operation: ${kept}\n`));
       copy.write(requirements, left.join("").replaceAll(new RegExp(`, ${gone}|${gone}, `, "g"), ""));
-      await copy.run("scripts/generate.ts");
     });
-    after(() => copy.remove());
 
-    const isJudged = ({ checks }: Judged) => {
-      const verdictOf = (id: string) => checks.find((one) => one.id === id)?.verdict;
+    const isJudged = ({ passed }: Judged) => {
       for (const family of ["accepted", "effect", "idempotency.retry", "signature.key"])
-        assert.equal(verdictOf(`${family}.${kept}`), "passed", family);
+        assert.ok(passed.includes(`${family}.${kept}`), family);
     };
 
     it("are judged in the sandbox", async () => {

@@ -1,11 +1,10 @@
 /** Drills of two operations without a body, of which each brings back what the other has changed. */
 import assert from "node:assert/strict";
-import { after, before, describe as group, it } from "node:test";
+import { describe as group, it } from "node:test";
 import { oneIn } from "../../src/testing/extent.ts";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
-import { type Copy, copyRepository, isTest } from "./copy.ts";
 import { type Asked, type Route, refuse, type Told } from "./independent-server.ts";
-import { conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
+import { addRules, changedCopy, conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
 
 const description = "openapi/partner-card.yaml";
 const [statusRow, cardsRow] = [
@@ -99,9 +98,7 @@ for (const isShown of oneIn(2, [false, true])) {
   group(
     `to block and to unblock a card, ${isShown ? "answered with the card" : "answered with nothing"}`,
     () => {
-      let copy: Copy;
-      before(async () => {
-        copy = copyRepository(isTest);
+      const copy = changedCopy((copy) => {
         const answers = isShown ? [theCard("blocked"), theCard("active")] : [nothing, nothing];
         copy.edit(
           description,
@@ -122,15 +119,8 @@ for (const isShown of oneIn(2, [false, true])) {
             "        status:\n          enum: [active, blocked]\n          description: Whether it works.\n          examples: [active]\n          x-requirement: card.status\n        availableBalance:\n",
           ],
         );
-        const added = [statusRow, cardsRow("block"), cardsRow("unblock")];
-        copy.write(
-          "openapi/requirements.yaml",
-          copy.read("openapi/requirements.yaml") +
-            added.map((row) => `  - { ${row}, section: Status, basis: stated }\n`).join(""),
-        );
-        await copy.run("scripts/generate.ts");
+        addRules(copy, "Status", [statusRow, cardsRow("block"), cardsRow("unblock")]);
       });
-      after(() => copy.remove());
 
       it("is kept by the sandbox", async () => {
         const judged = await judgeSandbox(copy);

@@ -62,10 +62,10 @@ const derived = [
 ] as const;
 
 /** Tests of the sandbox in a copy that has the Locker API's description. */
-export function testSandbox(copy: () => Copy): void {
+export function testSandbox(copy: Copy): void {
   let seen: Seen;
   before(async () => {
-    seen = JSON.parse(await copy().run("scripts/drills/lockers/partner.ts")) as Seen;
+    seen = JSON.parse(await copy.run("scripts/drills/lockers/partner.ts")) as Seen;
   });
 
   it("pages over samples by the cursor, the size and the places of the description", () => {
