@@ -1,3 +1,16 @@
+/** Makes so many requests, and some of them at the same time. */
+export async function together(
+  requests: number,
+  concurrency: number,
+  request: (n: number) => Promise<unknown>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < requests) await request(next++);
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
 /**
  * CPU time of one request, in microseconds, system calls and garbage collection included.
  *
@@ -11,12 +24,8 @@ export async function microsecondsPerRequest(
   concurrency = 16,
 ): Promise<number> {
   // No garbage is collected on purpose: after a full collection code is compiled anew, and fetch costs twice as much.
-  let next = 0;
-  const worker = async () => {
-    while (next < requests) await request(next++);
-  };
   const before = process.cpuUsage();
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await together(requests, concurrency, request);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / requests;
 }

@@ -6,10 +6,10 @@ import { type FormatName, formats } from "../../conformance/report/formats.ts";
 import { parseLog, type RunLog } from "../../conformance/report/log.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import type { MemoryOptions } from "./memory-contestant.ts";
+import { runOwn, withPages } from "./own-process.ts";
+import { onePage } from "./requests.ts";
 import type { Row } from "./results.ts";
-import { runProgram } from "./run-program.ts";
 import { withSandbox } from "./suite.ts";
-import { withServer } from "./with-server.ts";
 
 /** How far things grow. */
 export interface Growth {
@@ -30,10 +30,10 @@ export async function measureGrowth(
 ): Promise<Row[]> {
   const runs: number[] = [];
   for (const count of items) runs.push(await runWith(count));
-  const peaks = await withServer("client-server", {}, async (baseUrl) =>
+  const peaks = await withPages(onePage, async (baseUrl) =>
     concurrency.map((each) => {
       const options: MemoryOptions = { baseUrl, modules, concurrency: each, requests };
-      return runProgram<{ readonly peakMiB: number }>("memory-contestant", options).peakMiB;
+      return runOwn<{ readonly peakMiB: number }>("memory-contestant", options).peakMiB;
     }),
   );
   const log = await withTemporaryFolder(logOfRun);

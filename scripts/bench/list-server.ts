@@ -6,7 +6,7 @@ import { api, operations } from "../../generated/operations.ts";
 import { sampleList } from "../sample-calls.ts";
 import { ownOptions, takeTurns } from "./own-process.ts";
 import { loadPeer } from "./peers.ts";
-import { constantResponses } from "./responses.ts";
+import { bodyFor } from "./responses.ts";
 
 /** What serves. */
 export interface ListServer {
@@ -26,7 +26,6 @@ export interface Serving {
 
 const { path } = sampleList();
 const { path: tokenPath } = operations[api.token];
-const { bodyFor } = constantResponses();
 const page = JSON.parse(bodyFor("GET", path)) as object;
 const token = JSON.parse(bodyFor("POST", tokenPath)) as object;
 

@@ -1,8 +1,8 @@
 /**
- * Contestants in processes of their own. In one process they slow each other down: what the engine has compiled for
+ * Contestants and servers in processes of their own. In one process they slow each other down: what the engine has compiled for
  * one of them is thrown away when the next one uses the same functions of Node in another way.
  */
-import { fork } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { type Program, programFile } from "./programs.ts";
 
@@ -47,7 +47,34 @@ export function startOwn(program: Program, options: object, flags: readonly stri
   };
 }
 
-/** The options that {@link startOwn} gave to this process. */
+/**
+ * Runs a program to its end, and returns the JSON that it prints.
+ *
+ * @throws Error if it fails; its message has already been written to standard error.
+ */
+export function runOwn<T>(program: Program, options: object, flags: readonly string[] = []): T {
+  const args = [...flags, programFile(program), JSON.stringify(options)];
+  const { stdout, status } = spawnSync(process.execPath, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${JSON.stringify(options)}`);
+  return JSON.parse(stdout) as T;
+}
+
+/** Runs work with a server of constant pages, which sends its port to its parent, and ends when that is gone. */
+export async function withPages<T>(options: object, work: (baseUrl: string) => Promise<T>): Promise<T> {
+  // Without flags: those of this process, which load its sources, would be inherited.
+  const server = fork(programFile("pages-server"), [JSON.stringify(options)], { execArgv: [] });
+  try {
+    const [port] = (await once(server, "message")) as [number];
+    return await work(`http://127.0.0.1:${port}`);
+  } finally {
+    server.disconnect();
+  }
+}
+
+/** The options that this process was started with. */
 export function ownOptions<T>(): T {
   return JSON.parse(process.argv[2] ?? "null") as T;
 }

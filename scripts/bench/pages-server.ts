@@ -1,9 +1,9 @@
-/** A server with a long list in pages of constant content; every page but the last has a cursor. */
+/** A server with a list in pages of constant content; every page but the last has a cursor. What is written is answered alike. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pageWith, sampleList } from "../sample-calls.ts";
 import { ownOptions } from "./own-process.ts";
-import { constantResponses } from "./responses.ts";
+import { bodyFor } from "./responses.ts";
 
 /** How long the list is. */
 export interface ListOptions {
@@ -15,7 +15,6 @@ export interface ListOptions {
 
 const { pages, itemsPerPage, latencyMs } = ownOptions<ListOptions>();
 const { pagination, items, operation } = sampleList();
-const { bodyFor } = constantResponses();
 const page = Array.from({ length: itemsPerPage }, (_, n) => items[n % items.length]);
 const mark = "cursor-of-the-next-page";
 // The cursor is the only part that differs, so each page is two constant buffers around it.
@@ -39,5 +38,7 @@ const server = createServer((request, response) => {
   request.resume();
   request.on("end", () => (latencyMs === 0 ? answer() : setTimeout(answer, latencyMs)));
 });
+// Longer than others take their turns.
+server.keepAliveTimeout = 60_000;
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 process.on("disconnect", () => process.exit());

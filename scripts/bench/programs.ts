@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { keepUrls } from "../test/keep-urls.ts";
 
 const programs = [
-  ...["client-server", "list-server", "pages-server"],
+  ...["list-server", "pages-server"],
   ...["memory-contestant", "request-contestant", "signing-contestant", "walk-contestant"],
 ] as const;
 

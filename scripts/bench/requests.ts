@@ -3,12 +3,12 @@
  * and other clients, over one keep-alive server in a separate process.
  */
 import { sampleWrite } from "../sample-calls.ts";
-import { startOwn } from "./own-process.ts";
+import { startOwn, withPages } from "./own-process.ts";
+import type { ListOptions } from "./pages-server.ts";
 import type { Profile } from "./profile.ts";
 import type { ContestantOptions } from "./request-contestant.ts";
 import type { Row } from "./results.ts";
 import { type Contestant, inTurns } from "./rounds.ts";
-import { withServer } from "./with-server.ts";
 
 /** How much is measured. */
 export interface Size {
@@ -26,6 +26,9 @@ type Comparison = Pick<Row, "what" | "goal"> & {
 /** A profile of one turn would mostly show how the engine starts. */
 const turnsProfiled = 10;
 
+/** A list that is one page, answered at once. */
+export const onePage: ListOptions = { pages: 1, itemsPerPage: 10, latencyMs: 0 };
+
 const limit: Entry = ["limit", "global fetch"];
 
 /**
@@ -40,7 +43,7 @@ export async function measureRequests(
   { rounds, requests }: Size,
   profiled: Profile,
 ): Promise<Row[]> {
-  return withServer("client-server", {}, async (baseUrl) => {
+  return withPages(onePage, async (baseUrl) => {
     const rows: Row[] = [];
     for (const { call, entries, ...row } of comparisons()) {
       const present = entries.filter(([, name]) => peers !== undefined || !/^(ky|axios)/.test(name));

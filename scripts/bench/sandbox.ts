@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { valueAt } from "../../src/core/json.ts";
 import { createClient } from "../../src/index.ts";
 import { sampleList } from "../sample-calls.ts";
+import { together } from "./cpu.ts";
 import type { ListServer, Serving } from "./list-server.ts";
 import { programFile } from "./programs.ts";
 import { type AnyClient, callOf } from "./raw-requests.ts";
@@ -86,12 +87,8 @@ async function startServer(options: ListServer) {
   };
   const perCpuSecond = async (kind: "list" | "write", times: number) => {
     const { method, template, init } = callOf(kind, baseUrl, await firstItem(client));
-    let next = 0;
-    const worker = async () => {
-      while (next < times) await client[method as "GET"](template, init(next++));
-    };
     const before = await cpuUs();
-    await Promise.all(Array.from({ length: concurrency }, worker));
+    await together(times, concurrency, (n) => client[method as "GET"](template, init(n)));
     return (times / ((await cpuUs()) - before)) * 1e6;
   };
   return { name: options.name, perCpuSecond, end: () => child.disconnect() };

@@ -6,17 +6,15 @@ import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import type * as Client from "../../src/index.ts";
+import { together } from "./cpu.ts";
 import { ownOptions } from "./own-process.ts";
 import { type AnyClient, callOf } from "./raw-requests.ts";
-import { constantResponses } from "./responses.ts";
-
-const inFlight = 32;
+import { bodyFor } from "./responses.ts";
 
 const { modules, writes } = ownOptions<{ readonly modules: string; readonly writes: number }>();
 const baseUrl = "http://127.0.0.1:9";
 const call = callOf("write", baseUrl);
 const { createClient } = (await import(modules.replace("*", "index"))) as typeof Client;
-const { bodyFor } = constantResponses();
 const headers = new Headers({ "content-type": "application/json" });
 const client = createClient({
   baseUrl,
@@ -32,13 +30,8 @@ function mainThreadNs(): number {
   return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) : Number.NaN;
 }
 
-async function write(times: number): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < times) await client[call.method as Client.Method](call.template, call.init(next++));
-  };
-  await Promise.all(Array.from({ length: inFlight }, worker));
-}
+const write = (times: number) =>
+  together(times, 32, (n) => client[call.method as Client.Method](call.template, call.init(n)));
 
 await write(200);
 const delay = monitorEventLoopDelay({ resolution: 1 });

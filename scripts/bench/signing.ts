@@ -1,10 +1,10 @@
 /** `npm run bench -- signing`: signed writes per second beside what OpenSSL signs on as many processors. */
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { runOwn } from "./own-process.ts";
 import type { Profile } from "./profile.ts";
 import type { Row } from "./results.ts";
 import type { Samples } from "./rounds.ts";
-import { runProgram } from "./run-program.ts";
 
 interface Signed {
   readonly perSecond: number;
@@ -28,10 +28,10 @@ export async function measureSigning(
   for (let round = 0; round < size.rounds; round++) {
     const limit = opensslPerSecond();
     if (limit !== undefined) openssl.push(limit);
-    ours.push(runProgram("signing-contestant", { modules, writes: size.writes }));
+    ours.push(runOwn("signing-contestant", { modules, writes: size.writes }));
   }
   const profile = await profiled((flags) =>
-    runProgram("signing-contestant", { modules, writes: size.writes }, flags),
+    runOwn("signing-contestant", { modules, writes: size.writes }, flags),
   );
   const own = (pick: (signed: Signed) => number): Samples => ({
     part: "ours",

@@ -1,10 +1,9 @@
 /** `npm run bench -- walk`: a walk over a long list, page by page: CPU time, peak memory, and time beside a latency. */
+import { runOwn, withPages } from "./own-process.ts";
 import type { Profile } from "./profile.ts";
 import type { Row } from "./results.ts";
 import type { Samples } from "./rounds.ts";
-import { runProgram } from "./run-program.ts";
 import type { WalkOptions } from "./walk-contestant.ts";
-import { withServer } from "./with-server.ts";
 
 interface Walked {
   readonly items: number;
@@ -71,11 +70,11 @@ function walks(
   rounds: number,
   flags: readonly string[] = [],
 ): Promise<Round[]> {
-  return withServer("pages-server", { ...list, itemsPerPage }, async (baseUrl) => {
+  return withPages({ ...list, itemsPerPage }, async (baseUrl) => {
     const walk = (name: string): Walked => {
       const options: WalkOptions = { name, baseUrl, modules, busyMs };
       const own = name === parts.ours ? flags : [];
-      const walked = runProgram<Walked>("walk-contestant", options, own);
+      const walked = runOwn<Walked>("walk-contestant", options, own);
       if (walked.items !== list.pages * itemsPerPage) throw new Error(`${name} saw ${walked.items} items`);
       return walked;
     };
