@@ -1,6 +1,7 @@
 /** What creates the items that paths name: a POST one level above them, or a PUT of the path of the item itself. */
+import type { Binding } from "../../generated/operations.ts";
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
-import { type Binding, type Bindings, linksOf, pointerOf } from "./links.ts";
+import { type Bindings, linksOf, pointerOf } from "./links.ts";
 import { idSchemaOf, paginationOf } from "./pages.ts";
 import { placeAt } from "./schema-places.ts";
 import { type NamedSchema, schemaPlaceOf } from "./schemas.ts";

@@ -1,4 +1,5 @@
 /** Which query parameters of a paginated operation leave only some of its items. */
+import type { Filter } from "../../generated/operations.ts";
 import {
   type DescribedOperation,
   type Document,
@@ -8,16 +9,6 @@ import {
   type Schema,
 } from "./document.ts";
 import { placesAt } from "./schema-places.ts";
-
-/** What a query parameter leaves of a list: the items that have its value. */
-export interface Filter {
-  /** JSON pointer (RFC 6901) into an item: where the value stands. */
-  readonly pointer: string;
-  /** Every value that the parameter takes; null where it takes those that items have. */
-  readonly values: readonly (string | number | boolean)[] | null;
-  /** True for free text, which may also be searched for: by its beginning, one of its words or in another case. */
-  readonly isText: boolean;
-}
 
 /** Where the items of a list are described, and which parameters page it. */
 interface Listed {

@@ -1,4 +1,5 @@
 /** What the links of the description say: where parameters get their values, and what an operation changes. */
+import type { Binding } from "../../generated/operations.ts";
 import {
   type DescribedOperation,
   type Document,
@@ -68,12 +69,6 @@ export function pointerOf(
     place,
     `${from.id}: a link takes a value from ${pointer}, which the response does not have (it has ${has}); correct the pointer or the schema`,
   );
-}
-
-/** Where the value of a parameter comes from. */
-export interface Binding {
-  readonly operation: string;
-  readonly pointer: string;
 }
 
 /** Where the parameters of operations get their values, by operationId and name. */

@@ -1,24 +1,10 @@
 /** Which query parameter of a paginated operation says in which order its items come. */
+import type { Order, Pagination } from "../../generated/operations.ts";
 import { type DescribedOperation, type Document, resolve } from "./document.ts";
 import { placesAt } from "./schema-places.ts";
 
-/** An order that a query parameter asks for. */
-export interface Order {
-  /** The value of the parameter. */
-  readonly value: string;
-  /** JSON pointer (RFC 6901) into an item: to the value by which items are compared. */
-  readonly pointer: string;
-  /** null where nothing says which of the two it is. */
-  readonly direction: "ascending" | "descending" | null;
-  /** True for values that may have an order of their own, such as low, medium and high; absent otherwise. */
-  readonly isRanked?: true;
-}
-
 /** The parameter that sorts a list, and every order that it names. */
-export interface Sort {
-  readonly parameter: string;
-  readonly orders: readonly Order[];
-}
+type Sort = NonNullable<Pagination["sort"]>;
 
 /** Where the items of a list are described, and what identifies one. */
 interface Listed {
