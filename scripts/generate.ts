@@ -5,12 +5,11 @@
  *     npm run generate -- --check          write nothing; exit 1 and name each stale or extra file
  *     npm run generate -- --description FILE --requirements FILE --out DIR
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { nameOf } from "./file-name.ts";
-import { differenceLines, differences } from "./generate/compare.ts";
 import type { Document } from "./generate/document.ts";
 import type { Row } from "./generate/requirements.ts";
 import { startTypes } from "./generate/types.ts";
@@ -83,6 +82,25 @@ async function otherFiles(document: Document, rows: readonly Row[]): Promise<[na
     ["validators.js", validatorsModule(document)],
     ["validators.d.ts", validatorsDeclaration(document)],
     ["requirements.ts", requirementsModule(rows)],
+  ];
+}
+
+/** How a folder differs from these files: names of those that are missing or other there, and of those that nobody writes. */
+function differences(files: ReadonlyMap<string, string>, folder: string) {
+  const present = existsSync(folder) ? readdirSync(folder) : [];
+  return {
+    stale: [...files.keys()].filter(
+      (name) => !present.includes(name) || readFileSync(join(folder, name), "utf8") !== files.get(name),
+    ),
+    extra: present.filter((name) => !files.has(name)),
+  };
+}
+
+/** The differences as messages, one line each, that say what to do. */
+function differenceLines({ stale, extra }: ReturnType<typeof differences>, folder: string): string[] {
+  return [
+    ...stale.map((name) => `${folder}/${name} is stale; run npm run generate`),
+    ...extra.map((name) => `${folder}/${name} is not written by npm run generate; delete it`),
   ];
 }
 
