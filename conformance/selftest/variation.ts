@@ -1,7 +1,8 @@
 /** Building blocks of the conforming servers. */
+import { createClock } from "../sandbox/clock.ts";
 import { json, type SandboxResponse } from "../sandbox/response.ts";
 import type { RequestContext, Seams } from "../sandbox/seams.ts";
-import type { ProofOptions } from "./in-memory.ts";
+import { type ProofOptions, start } from "./in-memory.ts";
 
 /** A server that conforms although it differs from the sandbox. */
 export interface Variation {
@@ -38,6 +39,15 @@ export function beforeEach(happen: (context: RequestContext) => void): ProofOpti
 export function refusing(isMet: (context: RequestContext) => boolean, status = 422): ProofOptions {
   const refusal: SandboxResponse = json(status, { title: "Not allowed." });
   return replacing({ intercept: (context) => (isMet(context) ? refusal : null) });
+}
+
+/** The server's clock is off by this much. */
+export function clockOff(milliseconds: number): ProofOptions {
+  const clock = createClock(() => start);
+  return {
+    sandbox: { clock: { now: () => clock.now() + milliseconds, advance: clock.advance } },
+    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
+  };
 }
 
 /** Every request takes this long, in virtual time. */

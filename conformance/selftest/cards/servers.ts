@@ -6,7 +6,6 @@ import { isObject } from "../../base/shape.ts";
 import { type makeCards, objectIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
 import { type Choices, choose } from "../../sandbox/choices.ts";
-import { createClock } from "../../sandbox/clock.ts";
 import { hasStatedStatus } from "../../sandbox/conditions.ts";
 import type { RequestContext, Seams } from "../../sandbox/seams.ts";
 import { notNow } from "../../wire/exchange.ts";
@@ -48,15 +47,6 @@ export function refusedWith(status: number): ProofOptions {
     const isRefusal = reply.status >= 400 && !notNow.includes(reply.status) && !isStated;
     return isRefusal && operation !== null ? { ...reply, status } : reply;
   });
-}
-
-/** The server's clock is off by this much. */
-export function clockOff(milliseconds: number): ProofOptions {
-  const clock = createClock(() => Date.UTC(2026, 0, 1));
-  return {
-    sandbox: { clock: { now: () => clock.now() + milliseconds, advance: clock.advance } },
-    run: { now: clock.now, sleep: async (time) => clock.advance(time) },
-  };
 }
 
 /** A business rule about the daily limit that is not in the specification. */

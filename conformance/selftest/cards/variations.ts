@@ -2,13 +2,12 @@
 import { operations, type Pagination } from "../../../generated/operations.ts";
 import { cardsOf } from "../../sandbox/cards/index.ts";
 import { choose } from "../../sandbox/choices.ts";
-import { beforeEach, refusing, taking, type Variation, varies } from "../variation.ts";
+import { beforeEach, clockOff, refusing, taking, type Variation, varies } from "../variation.ts";
 import { movingCards, otherCards } from "./moving-cards.ts";
 import {
   afterSome,
   boundCursors,
   businessRule,
-  clockOff,
   late,
   lostAnswers,
   movingFields,

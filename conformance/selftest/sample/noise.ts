@@ -3,10 +3,10 @@ import { operations } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { isObject } from "../../base/shape.ts";
 import { applyChange } from "../../sandbox/change.ts";
-import { createClock } from "../../sandbox/clock.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
 import { itemsOf } from "../../sandbox/state.ts";
-import { type ProofOptions, start } from "../in-memory.ts";
+import type { ProofOptions } from "../in-memory.ts";
+import { beforeEach, clockOff } from "../variation.ts";
 import type { Random } from "./random.ts";
 
 /** One kind of noise. */
@@ -59,27 +59,13 @@ export const noises: readonly Noise[] = [
   },
   {
     name: "somebody else who changes other items",
-    server: (random) => ({
-      sandbox: {
-        faults: [
-          {
-            intercept: (context) => {
-              if (random.next() < 1 / othersOnceIn) otherWriter(context, random);
-              return null;
-            },
-          },
-        ],
-      },
-    }),
+    server: (random) =>
+      beforeEach((context) => {
+        if (random.next() < 1 / othersOnceIn) otherWriter(context, random);
+      }),
   },
   ...[clockOffMs, -clockOffMs].map((off) => ({
     name: `a clock ${Math.abs(off) / 1000} s ${off > 0 ? "ahead" : "behind"}`,
-    server: (): ProofOptions => {
-      const clock = createClock(() => start);
-      return {
-        sandbox: { clock: { now: () => clock.now() + off, advance: clock.advance } },
-        run: { now: clock.now, sleep: async (time) => clock.advance(time) },
-      };
-    },
+    server: () => clockOff(off),
   })),
 ];
