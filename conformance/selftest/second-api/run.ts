@@ -5,13 +5,11 @@
 
 import { type Operation, operations } from "../../../generated/operations.ts";
 import { oneIn } from "../../../src/testing/extent.ts";
-import { otherTestKeys, testKeys } from "../../../src/testing/keys.ts";
 import { checks } from "../../checks/index.ts";
 import type { Check } from "../../checks/kit/check.ts";
 import { operationChecks } from "../../checks/operations/index.ts";
-import { conformance } from "../../run/run.ts";
 import { handlerTransport } from "../../wire/handler.ts";
-import { signingOnce } from "../../wire/sign.ts";
+import { proofRun, publicKey, start } from "../in-memory.ts";
 import { type Flaw, flaws } from "./flaws.ts";
 import { routes } from "./routes.ts";
 import { type Circumstance, secondServer } from "./server.ts";
@@ -25,11 +23,6 @@ export interface SecondRun {
   /** The contacts that the server has afterwards. */
   readonly contacts: readonly unknown[];
 }
-
-const pair = testKeys();
-const foreign = otherTestKeys();
-/** Runs in virtual time begin at the same moment, and share signatures. */
-const sign = signingOnce();
 
 const fieldRules = [
   "holders.complete",
@@ -48,33 +41,20 @@ const generic = operationChecks.filter(({ id }) => served.some((operation) => id
 const isSelected = ({ id }: Check) => generic.some((one) => one.id === id) || fieldRules.includes(id);
 
 async function judged(options: { flaw?: Flaw; circumstance?: Circumstance }): Promise<SecondRun> {
-  let now = Date.UTC(2026, 0, 1);
-  const server = secondServer({ publicKey: pair.publicKey, now: () => now, ...options });
+  let now = start;
+  const server = secondServer({ publicKey, now: () => now, ...options });
   const notices: string[] = [];
-  const { checks, end } = await conformance({
-    target: {
-      baseUrl: "http://second.invalid",
-      prefix: "",
-      clientId: "partner-of-a-test",
-      clientSecret: "a-secret-that-is-made-up-for-a-test",
-      signingKey: pair.privateKey,
-      signaturePath: "api",
-      sandbox: false,
-    },
+  const { checks, end } = await proofRun({
+    target: { baseUrl: "http://second.invalid", sandbox: false },
     transport: handlerTransport(server.fetch),
     select: isSelected,
-    writes: true,
-    concurrency: 1,
-    cases: 0,
-    waitMs: 90_000_000,
-    budgetMs: 1_000_000_000,
-    now: () => now,
-    sleep: async (milliseconds) => {
-      now += milliseconds;
+    run: {
+      now: () => now,
+      sleep: async (milliseconds) => {
+        now += milliseconds;
+      },
+      onNotice: (message) => notices.push(message),
     },
-    sign,
-    foreignKey: async () => foreign.privateKey,
-    onNotice: (message) => notices.push(message),
   });
   return {
     checks: Object.fromEntries(checks.map(({ id, verdict, message }) => [id, { verdict, message }])),
