@@ -10,7 +10,7 @@ import { json, type SandboxResponse } from "../../sandbox/response.ts";
 import { specified } from "../../sandbox/seams.ts";
 import type { Item } from "../../sandbox/state.ts";
 import { isWrite } from "../../wire/is-write.ts";
-import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
+import { type ProofOptions, proofRun } from "../in-memory.ts";
 import { refusing, replacing, taking } from "../variation.ts";
 import { linesWith } from "../verdicts.ts";
 import { lostAnswers } from "./servers.ts";
@@ -208,14 +208,10 @@ const lawful: readonly (readonly [name: string, server: () => ProofOptions, leas
 const selected =
   /^(write|idempotency\.(retry|distinct)|refused\.no-effect|signature\.(?:missing|key)|token\.(invalid|missing))\b.*(patch|put)$/;
 
-/** A run of these checks in which histories are played. */
-function drawnRun(options: ProofOptions, selected: RegExp): Promise<ProofResult> {
-  const run = { cases: 400, ...options.run };
-  return proofRun({ ...options, run, select: ({ id }) => selected.test(id) });
-}
-
 async function judge([, server, least = 50]: (typeof lawful)[number]) {
-  const result = await drawnRun(server(), selected);
+  const options = server();
+  const run = { cases: 400, ...options.run };
+  const result = await proofRun({ ...options, run, select: ({ id }) => selected.test(id) });
   for (const verdict of ["failed", "broken"]) assert.deepEqual(linesWith(result, verdict), []);
   const sent = result.events.filter((event) => event.event === "exchange" && event.purpose === "history");
   assert.ok(sent.length >= least, `${sent.length} writes of histories`);
