@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { namesOf, valueAt } from "./json-pointer.ts";
+import { namesOf, pointerTo, valueAt } from "./json-pointer.ts";
 
-test("reads names with / and ~ in them", () => {
+test("reads and writes names with / and ~ in them", () => {
+  assert.equal(pointerTo(["paths", "/x/card", "a~b"]), "/paths/~1x~1card/a~0b");
   assert.deepEqual(namesOf("#/paths/~1x~1card/a~0b"), ["paths", "/x/card", "a~b"]);
   assert.deepEqual(namesOf("/requirements/0"), ["requirements", "0"]);
 });

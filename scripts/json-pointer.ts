@@ -8,6 +8,11 @@ export function namesOf(pointer: string): string[] {
   return names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** The JSON pointer along some names, without a leading `#`. */
+export function pointerTo(names: readonly string[]): string {
+  return names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
 /** The value at the end of some names; undefined where there is none. */
 export function valueAt(document: unknown, names: readonly string[]): unknown {
   let value: unknown = document;

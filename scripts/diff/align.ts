@@ -1,6 +1,7 @@
 /** What Redocly would take for a loss, as it compares a schema with no list of alternatives, and no status with a range. */
 import { isObject } from "../../conformance/base/shape.ts";
 import type { Document } from "../generate/document.ts";
+import { pointerTo } from "../json-pointer.ts";
 import { otherAlternatives } from "./alternatives.ts";
 import { saysNothing } from "./normal-form.ts";
 import type { RedoclyChange } from "./redocly-changes.ts";
@@ -83,15 +84,11 @@ function changeAt(
   names: Names,
   { before, after, ...own }: Pick<RedoclyChange, "property" | "impact"> & { before: unknown; after: unknown },
 ): RedoclyChange {
-  const path = pointerOf(names.now);
-  const base = { pointer: pointerOf(names.old), value: before };
+  const path = `#${pointerTo(names.now)}`;
+  const base = { pointer: `#${pointerTo(names.old)}`, value: before };
   return { path, kind: "modified", verdicts: [{}], base, revision: { pointer: path, value: after }, ...own };
 }
 
 function kept(schema: object, isKept: (keyword: string) => boolean): object {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isKept(keyword)));
-}
-
-function pointerOf(names: readonly string[]): string {
-  return `#${names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../conformance/base/shape.ts";
 import { type Document, methods, type Parameter } from "../generate/document.ts";
+import { pointerTo } from "../json-pointer.ts";
 import { redocly } from "../redocly/run.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 
@@ -73,8 +74,8 @@ function withNamedParameters(original: Document) {
         const identity = JSON.stringify([path, method, parameter.in, parameter.name]);
         const key = Buffer.from(identity).toString("base64url");
         parameters[key] = parameter;
-        const names = path.replaceAll("~", "~0").replaceAll("/", "~1");
-        pointers.set(`#/${byName}/${key}`, `#/paths/${names}/${method}/parameters/${index}`);
+        const place = pointerTo(["paths", path, method, "parameters", String(index)]);
+        pointers.set(`#/${byName}/${key}`, `#${place}`);
         return { $ref: `#/${byName}/${key}` } as Parameter;
       });
     }

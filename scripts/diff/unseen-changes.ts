@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { pointerTo } from "../json-pointer.ts";
 import type { RedoclyChange } from "./redocly-changes.ts";
 
 /** A value that Redocly does not compare, or only by its presence. */
@@ -28,7 +29,7 @@ export function unseenChanges(before: object, after: object): RedoclyChange[] {
     const parent = shared.slice(0, shared.lastIndexOf("\n"));
     const [base, revision] = [old.values.get(shared)?.value, now.values.get(shared)?.value];
     if (!old.objects.has(parent) || !now.objects.has(parent) || isDeepStrictEqual(base, revision)) return [];
-    const pointer = `#${names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
+    const pointer = `#${pointerTo(names)}`;
     const oldNames = old.values.get(shared)?.names;
     const own = { path: pointer, kind: "modified", impact: "patch", property: key, verdicts: [] } as const;
     return [

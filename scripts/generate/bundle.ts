@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve as absolute } from "node:path";
 import { nameOf } from "../file-name.ts";
-import { namesOf, valueAt } from "../json-pointer.ts";
+import { namesOf, pointerTo, valueAt } from "../json-pointer.ts";
 import { redocly } from "../redocly/run.ts";
 import { parseYaml } from "../yaml-file.ts";
 import { placeOf } from "../yaml-place.ts";
@@ -84,7 +84,7 @@ function extensionsLast(document: Document): Document {
 function referencesOf(node: unknown, pointer = ""): { pointer: string; target: string }[] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => {
-    const here = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const here = pointer + pointerTo([key]);
     return key === "$ref" && typeof value === "string"
       ? [{ pointer: here, target: value }]
       : referencesOf(value, here);

@@ -1,4 +1,5 @@
 /** What the description fixes for every operation: prefix, token path, scopes, headers, windows, signed string. */
+import { pointerTo } from "../json-pointer.ts";
 import { type Document, operationsOf, type PlacedParameter, type SecurityScheme } from "./document.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -63,7 +64,7 @@ function prefixOf(document: Document): string {
   const odd = Object.keys(document.paths).find((path) => !path.startsWith(`${prefix}/`));
   if (odd === undefined) return prefix;
   throw new Refusal(
-    `#/paths/${odd.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    `#${pointerTo(["paths", odd])}`,
     `${odd} does not begin with the x-version-prefix ${prefix}; correct the one or the other`,
   );
 }

@@ -1,4 +1,5 @@
 /** The parts of an OpenAPI 3.1 document that the generators read. */
+import { pointerTo } from "../json-pointer.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A JSON Schema as it stands in the description, with our own `x-` keywords. */
@@ -214,5 +215,5 @@ function placed(document: Document, { parameters = [] }: PathItem, fragment: str
 
 /** A name as a part of a JSON pointer in a URL (RFC 6901, section 6). */
 export function escaped(name: string): string {
-  return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+  return encodeURIComponent(pointerTo([name]).slice(1));
 }

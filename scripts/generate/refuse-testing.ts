@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pointerTo } from "../json-pointer.ts";
 import type { Document } from "./document.ts";
 import type { Refusal } from "./refusal.ts";
 import { refusalsOf } from "./refuse.ts";
@@ -28,7 +29,6 @@ export const schemes = ["components", "securitySchemes"];
 export const schemas = ["components", "schemas"];
 /** The properties of a page, which stand below its top. */
 export const result = [...schemas, "ParcelPage", "properties", "result", "properties"];
-const asPointer = (path: readonly string[]) => path.map((key) => `/${key.replaceAll("/", "~1")}`).join("");
 /** The expression of a link that takes a value from the response. */
 export const cursor = (pointer: string) => `$response.body#${pointer}`;
 /** A rule, for a property that needs one. */
@@ -57,7 +57,7 @@ export function testRefusals(
       const refusals = refused(changed(path, value));
       const found = refusals.find(({ message }) => says.test(message));
       assert.ok(found, refusals.map(({ message }) => message).join("\n") || "nothing is refused");
-      assert.equal(found.pointer, asPointer(at));
+      assert.equal(found.pointer, pointerTo(at));
     });
   }
 }

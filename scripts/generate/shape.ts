@@ -1,4 +1,5 @@
 /** What kind of value stands where in a description, as far as generation reads it. */
+import { pointerTo } from "../json-pointer.ts";
 import { type Document, methods } from "./document.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -80,9 +81,8 @@ export function shapeMistakes(document: Document): Refusal[] {
 }
 
 function mistakesIn(value: unknown, shape: Shape, names: readonly string[]): Refusal[] {
-  const pointer = names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   const called = names.slice(/^[0-9]+$/.test(names.at(-1) ?? "") ? -2 : -1).join(" ") || "the description";
-  const refusal = (what: string) => [new Refusal(encodeURI(`#${pointer}`), `${called}: ${what}`)];
+  const refusal = (what: string) => [new Refusal(encodeURI(`#${pointerTo(names)}`), `${called}: ${what}`)];
   if (value === null) return refusal("nothing stands here; write what belongs here, or take the key out");
   if (!isOf(value, shape)) {
     const remedy = shape.is === "a list" ? "begin each of its entries with -" : "correct it";
