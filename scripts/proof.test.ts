@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { faults } from "../conformance/sandbox/faults.ts";
-import { share } from "./proof/share.ts";
 import { bundledScript } from "./started-testing.ts";
 
 const program = await bundledScript("proof");
@@ -33,9 +32,4 @@ test("a server of which there is none, and a sample of no size, are refused in o
     assert.equal(status, 1);
     assert.match(stderr, message);
   }
-});
-
-test("a share is told with its interval", () => {
-  assert.equal(share(12, 40), "12 of 40, 30.0 % (18.1 to 45.4 %)");
-  assert.equal(share(0, 0), "0 of 0 (0.0 to 100.0 %)");
 });

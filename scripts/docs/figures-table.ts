@@ -1,6 +1,6 @@
 import { html, type Markup } from "../../conformance/base/markup.ts";
 import type { ClassFigures, Figures, SampleFigures } from "../../conformance/selftest/sample/figures.ts";
-import { share } from "../proof/share.ts";
+import { share } from "../../conformance/selftest/sample/wilson.ts";
 import { scrollable } from "./markdown.ts";
 
 /** What share of faulty servers that nobody has listed was found, for each sample that is kept, by class. */

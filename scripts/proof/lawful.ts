@@ -1,8 +1,8 @@
 /** The proof of innocence: conforming servers that nobody has listed. */
 import { variations } from "../../conformance/selftest/cards/index.ts";
 import { accusations, drawLawful } from "../../conformance/selftest/sample/lawful.ts";
+import { share } from "../../conformance/selftest/sample/wilson.ts";
 import { progress } from "./progress.ts";
-import { share } from "./share.ts";
 
 /**
  * Judges a sample of conforming servers and prints those that are accused.

@@ -11,9 +11,9 @@ import {
 import { type DrawnSo, judge, judgeClean } from "../../conformance/selftest/sample/judge.ts";
 import { pool } from "../../conformance/selftest/sample/pool.ts";
 import { type Share, sampleClass, sizesOf, witnessed } from "../../conformance/selftest/sample/sample.ts";
+import { share } from "../../conformance/selftest/sample/wilson.ts";
 import { idsWith } from "../../conformance/selftest/verdicts.ts";
 import { progress } from "./progress.ts";
-import { share } from "./share.ts";
 
 /**
  * Judges a sample and prints what was found, by class.

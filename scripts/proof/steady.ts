@@ -4,9 +4,9 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { bundleProgram } from "../../conformance/cli/bundled.ts";
 import { commandOf, judgeAgain } from "../../conformance/selftest/cards/index.ts";
+import { share } from "../../conformance/selftest/sample/wilson.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { progress } from "./progress.ts";
-import { share } from "./share.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

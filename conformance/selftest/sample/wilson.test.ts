@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wilson } from "./wilson.ts";
+import { share, wilson } from "./wilson.ts";
 
 /** Intervals from tables, to four places. */
 for (const [found, drawn, low, high] of [
@@ -21,4 +21,9 @@ for (const [found, drawn, low, high] of [
 
 test("more found than drawn is no share", () => {
   assert.throws(() => wilson(3, 2), RangeError);
+});
+
+test("a share is told with its interval", () => {
+  assert.equal(share(12, 40), "12 of 40, 30.0 % (18.1 to 45.4 %)");
+  assert.equal(share(0, 0), "0 of 0 (0.0 to 100.0 %)");
 });

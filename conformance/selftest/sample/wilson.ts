@@ -16,3 +16,11 @@ export function wilson(found: number, drawn: number): { low: number; high: numbe
   const half = z * Math.sqrt((share * (1 - share)) / drawn + z ** 2 / (4 * drawn ** 2));
   return { low: Math.max(0, (middle - half) / scale), high: Math.min(1, (middle + half) / scale) };
 }
+
+/** A share of a sample with its interval: "12 of 40, 30.0 % (18.1 to 45.4 %)". */
+export function share(found: number, drawn: number): string {
+  const { low, high } = wilson(found, drawn);
+  const percent = (part: number) => (100 * part).toFixed(1);
+  const rate = drawn === 0 ? "" : `, ${percent(found / drawn)} %`;
+  return `${found} of ${drawn}${rate} (${percent(low)} to ${percent(high)} %)`;
+}
