@@ -3,8 +3,7 @@ import { test } from "node:test";
 import { inWords } from "../../conformance/base/seconds.ts";
 import { api, operations } from "../../generated/operations.ts";
 import { codeBlocks } from "./blocks.ts";
-import { constants } from "./constants.ts";
-import { withConstants } from "./guide.ts";
+import { constants, withConstants } from "./guide.ts";
 import { guideFiles, readGuide } from "./guide-files.ts";
 
 /** What a guide has as `{{name}}` instead, because it is different where the description says so. */

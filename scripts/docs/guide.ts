@@ -1,5 +1,7 @@
 import { type Markup, trusted } from "../../conformance/base/markup.ts";
-import { constants } from "./constants.ts";
+import { inWords } from "../../conformance/base/seconds.ts";
+import { api } from "../../generated/operations.ts";
+import { encodingName } from "../../src/signature/encoding.ts";
 import type { GuideFile } from "./guide-files.ts";
 import type { Page } from "./layout.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -7,6 +9,20 @@ import { guideInfo, pages, placeOf } from "./nav.ts";
 import { scenariosTable } from "./scenarios-table.ts";
 import { spellingsTable } from "./spellings-table.ts";
 import { mistakesTable, vectorExample, vectorsList } from "./vectors-page.ts";
+
+/** What a guide says as `{{name}}`: constants that the description fixes, in words for readers. */
+export const constants: Readonly<Record<string, string>> = {
+  versionPrefix: api.versionPrefix,
+  scopes: api.scopes.join(" "),
+  timestampHeader: api.headers.timestamp,
+  signatureHeader: api.headers.signature,
+  idempotencyKeyHeader: api.headers.idempotencyKey,
+  timestampWindow: inWords(api.timestampWindowSeconds),
+  idempotencyKeyLifetime: inWords(api.idempotencyKeyLifetimeSeconds),
+  signedString: api.signature.string,
+  signatureHash: api.signature.hash.toUpperCase().replace("SHA", "SHA-"),
+  signatureEncoding: encodingName(),
+};
 
 /** Parts of a guide generated from data; inserted at a line `{{name}}` or `{{name argument}}`. */
 const inserts: Readonly<Record<string, (argument: string) => Markup>> = {

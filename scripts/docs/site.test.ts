@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Matrix } from "../../conformance/selftest/matrix.ts";
-import { requirements } from "../../generated/requirements.ts";
+import { clientRequirements, requirements } from "../../generated/requirements.ts";
 import { builtSite } from "./built-site-testing.ts";
 import { clientsProof } from "./clients-proof.ts";
 import { coverage, readClientMatrix, readMatrix } from "./coverage.ts";
@@ -79,6 +79,16 @@ test("every requirement stands on its page, and every question on both", () => {
   for (const { id, basis } of requirements) {
     assert.ok(page(pages.requirements.file).includes(`id="${id}"`), id);
     assert.equal(page(pages.questions.file).includes(`id="${id}"`), basis === "unspecified", id);
+  }
+});
+
+test("every rule for clients stands among the requirements, with its basis and what judges it", () => {
+  assert.ok(clientRequirements.length > 0);
+  for (const { id, basis } of clientRequirements) {
+    const pattern = new RegExp(`<article class="row" id="${id}"[\\s\\S]*?</article>`);
+    const [row = ""] = pattern.exec(page(pages.requirements.file)) ?? [];
+    assert.match(row, new RegExp(`data-kind="${basis}"`), id);
+    assert.ok(row.includes(`client, ${basis}`) && row.includes(`Checked by <code>${id}</code>`), id);
   }
 });
 
