@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { keepUrls } from "../test/keep-urls.ts";
+import { bundling } from "../bundling.ts";
 
 const programs = [
   ...["list-server", "pages-server"],
@@ -24,20 +24,14 @@ export async function makePrograms(): Promise<void> {
   process.once("exit", () => rmSync(own, { recursive: true, force: true }));
   const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   await build({
+    ...bundling,
     entryPoints: Object.fromEntries([
       ...programs.map((name) => [name, source(`${name}.ts`)]),
       ...["index", "undici"].map((name) => [`client/${name}`, source(`../../src/${name}.ts`)]),
     ]),
     outdir: own,
     outExtension: { ".js": ".mjs" },
-    bundle: true,
     splitting: true,
-    packages: "external",
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    ...keepUrls,
-    logLevel: "warning",
   });
   folder = own;
 }

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
+import { bundling } from "../bundling.ts";
 import type { Group } from "./groups.ts";
-import { keepUrls } from "./keep-urls.ts";
 
 const untracked = fileURLToPath(new URL("untracked.ts", import.meta.url));
 
@@ -49,23 +49,17 @@ export async function bundleGroups(
     },
   };
   await build({
+    ...bundling,
     absWorkingDir: root,
     entryPoints: [...named.keys()].map((name) => ({ in: `group:${name}`, out: name })),
     outdir: folder,
     outExtension: { ".js": ".mjs" },
-    bundle: true,
     // package.json says that no module has side effects; those of a test are its tests.
     ignoreAnnotations: true,
     splitting: true,
-    packages: "external",
-    format: "esm",
-    platform: "node",
-    target: "node20",
     sourcemap: "inline",
     sourcesContent: false,
-    define: keepUrls.define,
-    plugins: [entries, ...keepUrls.plugins],
-    logLevel: "warning",
+    plugins: [entries, ...bundling.plugins],
   });
   return [...named.keys()].map((name) => join(folder, `${name}.mjs`));
 }

@@ -1,10 +1,20 @@
-/** Sources that know where they stand, whatever file they are bundled into. */
+/** How sources are bundled to run in this repository. */
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import type { BuildOptions } from "esbuild";
 
-/** What a build needs for it: in every TypeScript file, `import.meta.url` stays the URL of that file. */
-export const keepUrls = {
+/**
+ * What every such build has in common. Packages are left out: they are loaded from where the bundle is. In every file of
+ * TypeScript, `import.meta.url` stays the URL of that file.
+ */
+export const bundling = {
+  bundle: true,
+  packages: "external",
+  format: "esm",
+  platform: "node",
+  // The first that knows what stands after `with`, and the least that package.json asks for.
+  target: "node20.19",
+  logLevel: "warning",
   define: { "import.meta.url": "urlOfSource" },
   plugins: [
     {
