@@ -43,7 +43,7 @@ export function asSandboxRequest(
 }
 
 /** The media type of a request, without parameters and in lower case; "" if it has none. */
-export function mediaTypeOf({ headers }: SandboxRequest): string {
+export function mediaTypeOf({ headers }: Pick<SandboxRequest, "headers">): string {
   return (headers.get("content-type") ?? "").replace(/;.*/, "").trim().toLowerCase();
 }
 

@@ -5,7 +5,7 @@ import { count } from "../../base/text.ts";
 import type { Fact } from "../../checks/kit/verdict.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import type { Seen } from "../evidence.ts";
-import { broken, each, kept, type Rule } from "../rule.ts";
+import { type Breach, broken, each, kept, type Rule } from "../rule.ts";
 import { jsonOf, keyOf, operationOf, type View, type WorkSeen } from "../view.ts";
 import { ofRow } from "./writes.ts";
 
@@ -215,10 +215,7 @@ function isSame(sent: unknown, asked: unknown): boolean {
 function eachAsked(
   view: View,
   id: string,
-  breachOf: (
-    body: Record<string, unknown>,
-    asked: Record<string, unknown>,
-  ) => ReturnType<Parameters<typeof each>[2]>,
+  breachOf: (body: Record<string, unknown>, asked: Record<string, unknown>) => Breach | null,
 ): readonly Fact[] {
   return workedWrites(view).flatMap(({ work, attempts }) => {
     const { body: asked } = work;

@@ -2,7 +2,7 @@
 import { api, type Operation, operations } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import type { Seen } from "../evidence.ts";
-import { broken, each, kept, type Rule } from "../rule.ts";
+import { type Breach, broken, each, kept, type Rule } from "../rule.ts";
 import { bearerOf, overlapping, type View } from "../view.ts";
 import { inUrls } from "./urls.ts";
 
@@ -16,11 +16,7 @@ function formOf({ headers, body }: Seen): URLSearchParams | null {
 }
 
 /** One fact for each token request that is a form. */
-function eachForm(
-  view: View,
-  words: string,
-  breachOf: (form: URLSearchParams, seen: Seen) => ReturnType<Parameters<typeof each>[2]>,
-) {
+function eachForm(view: View, words: string, breachOf: (form: URLSearchParams, seen: Seen) => Breach | null) {
   const forms = view.tokenRequests.filter((seen) => formOf(seen) !== null);
   return each(forms, words, (seen) => breachOf(formOf(seen) as URLSearchParams, seen));
 }

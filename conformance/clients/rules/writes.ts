@@ -3,6 +3,7 @@ import { api, type Operation, operations } from "../../../generated/operations.t
 import { requirement } from "../../../generated/requirements.ts";
 import { isObject } from "../../base/shape.ts";
 import { explainSignature } from "../../sandbox/explain-signature.ts";
+import { mediaTypeOf } from "../../sandbox/request.ts";
 import {
   decodeAnyBase64,
   decodeBase64,
@@ -195,7 +196,7 @@ export const writeRules: readonly Rule[] = [
     judge: ({ writes }) =>
       each(ofRow(writes, "client.write.media-type"), "with the media type of a merge patch", (seen) => {
         const expected = operationOf(seen)?.mediaType ?? "";
-        const received = (seen.headers.get("content-type") ?? "").replace(/;.*/, "").trim().toLowerCase();
+        const received = mediaTypeOf(seen);
         return received === expected
           ? null
           : {
