@@ -65,7 +65,7 @@ export function createItem(state: State, operation: Operation, body: unknown): C
   const items = itemsOf(state, list.operation);
   const fits = (id: unknown) => list.schema === null || validators[list.schema](id);
   const id = idBeside(items, list.at, valueAt(sample, list.at), fits);
-  const item = withValueAt(sampleWith(body, sample, operation), list.at, id) as Item;
+  const item = withValueAt({ ...sample, ...saidOf(sample, body, operation) }, list.at, id) as Item;
   items.push(item);
   return { item, id: String(id) };
 }
@@ -87,17 +87,20 @@ export function createNamed(
   if (creates === undefined || sample === undefined || named === undefined) return null;
   const id = typeof valueAt(sample, creates.id) === "number" ? Number(named) : named;
   if (creates.schema !== null && ![id, Number(named)].some(validators[creates.schema])) return null;
-  const item = withValueAt(sampleWith(body, sample, operation), creates.id, id) as Item;
+  const item = withValueAt({ ...sample, ...saidOf(sample, body, operation) }, creates.id, id) as Item;
   itemsOf(state, creates.operation).push(item);
   return { item, id: named };
 }
 
-/** A sample with what a body says of it, as far as the list or the answer of the operation shows that. */
-function sampleWith(body: unknown, sample: Item, { id }: Pick<Operation, "id">): Item {
+/** What a body says of an item, as far as that or the answer of the operation shows it. */
+export function saidOf(item: Item | undefined, body: unknown, { id }: Pick<Operation, "id">): Item {
   const answer = sampleSuccess(id);
-  const shown = { ...(isObject(answer) ? answer : {}), ...sample };
-  const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => Object.hasOwn(shown, name));
-  return { ...sample, ...Object.fromEntries(named) };
+  return namedIn({ ...(isObject(answer) ? answer : {}), ...item }, isObject(body) ? body : {});
+}
+
+/** The members of a body whose names another object has. */
+export function namedIn(shown: object, body: Item): Item {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(shown, name)));
 }
 
 /** A new id of the kind of another one, a number or a text, that no item has and that fits. */

@@ -4,7 +4,7 @@ import {
   type Operation,
   type OperationId,
   operations,
-  statusKey,
+  responseSchema,
 } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
@@ -12,7 +12,7 @@ import { ownerNames } from "../base/owner-names.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
 import type { ChangeMode } from "./change.ts";
-import { createItem, createNamed, removeItem } from "./created.ts";
+import { createItem, createNamed, removeItem, saidOf } from "./created.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
 import { servePage } from "./page.ts";
@@ -20,7 +20,7 @@ import { checked, refuse } from "./refuse.ts";
 import { pathParameters } from "./request.ts";
 import { resourceAfter, resourceRead } from "./resource.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
-import { sampleResponse, sampleSuccess, successStatus } from "./samples.ts";
+import { sampleResponse, sampleSuccess, successSchema, successStatus } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
 import type { Item } from "./state.ts";
 
@@ -101,7 +101,7 @@ function serveResource(
   const before = resources.get(name) ?? structuredClone(sampleSuccess(read.id));
   if (operation !== read) resources.set(name, resourceAfter(before, value, operation, read));
   const now = ofParent(context, operation, resources.get(name) ?? before);
-  const schema = statusSchema(operation);
+  const schema = successSchema(operation);
   const status = successStatus(operation);
   if (schema === null) return empty(status);
   return json(status, validators[schema](now) ? now : structuredClone(sampleSuccess(operation.id)));
@@ -128,12 +128,11 @@ function ofParent(context: RequestContext, operation: Operation, content: unknow
  * answer; undefined where it shows neither. What the answer has beyond a list's item is that of the sample.
  */
 function shown(item: Item | undefined, operation: Operation, status: number): unknown {
-  const { changes, responses } = operation;
   const sample = sampleResponse(operation, status);
-  const schema = responses[statusKey(operation, status)] ?? null;
+  const schema = responseSchema(operation, status);
   if (!isObject(sample) || schema === null) return undefined;
   const shares = (value: Item) => Object.keys(value).filter((name) => Object.hasOwn(sample, name)).length;
-  const candidates = [item, valueAt(item, changes?.target ?? "")].filter(isObject);
+  const candidates = [item, valueAt(item, operation.changes?.target ?? "")].filter(isObject);
   const completed = candidates
     .filter((value) => 2 * shares(value) > Object.keys(value).length)
     .map((value) => ({ ...sample, ...value }));
@@ -170,26 +169,18 @@ function changeIn(
 ): unknown {
   if (changes?.member !== undefined) return isObject(body) ? body[changes.member] : undefined;
   if (operation.changes !== null || !isObject(body)) return body;
-  const answer = sampleSuccess(operation.id);
-  const shown = { ...(isObject(answer) ? answer : {}), ...item };
-  const named = Object.entries(body).filter(([name]) => Object.hasOwn(shown, name));
-  return withoutValueAt(Object.fromEntries(named), changes?.id ?? "");
+  return withoutValueAt(saidOf(item, body, operation), changes?.id ?? "");
 }
 
 /** What a merge patch has removed, but an item has to show, is null from then on. */
 function showNulls(item: Item, { operation, target }: Changes, names: readonly string[]): void {
   const list: Operation = operations[operation as OperationId];
-  const schema = statusSchema(list);
+  const schema = successSchema(list);
   const part = valueAt(item, target);
   if (schema === null || list.paginated === null || !isObject(part)) return;
   const page = () => withValueAt(sampleSuccess(operation), list.paginated?.items ?? "", [item]);
   if (validators[schema](page())) return;
   for (const name of names) if (!Object.hasOwn(part, name)) part[name] = null;
-}
-
-/** The schema of the documented success of an operation. */
-function statusSchema({ responses }: Pick<Operation, "responses">) {
-  return Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1] ?? null;
 }
 
 /** How the body of an operation changes its target. */

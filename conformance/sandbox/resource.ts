@@ -3,6 +3,8 @@ import { type Operation, operations } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { isObject } from "../base/shape.ts";
 import { type ChangeMode, combined } from "./change.ts";
+import { namedIn } from "./created.ts";
+import { successSchema } from "./samples.ts";
 
 /** The GET that shows what an operation reads or changes, where a PUT or PATCH changes that; null for any other. */
 export function resourceRead(
@@ -23,12 +25,9 @@ export function resourceRead(
  */
 export function resourceAfter(before: unknown, body: unknown, write: Operation, read: Operation): unknown {
   const isMap = write.bodyIsMap === true;
-  const named =
-    isObject(body) && isObject(before) && !isMap
-      ? Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(before, name)))
-      : body;
+  const named = isObject(body) && isObject(before) && !isMap ? namedIn(before, body) : body;
   const merged = combined(before, named, modeOf(write));
-  const schema = Object.entries(read.responses).find(([status]) => status.startsWith("2"))?.[1] ?? null;
+  const schema = successSchema(read);
   if (schema === null || validators[schema](merged) || !isObject(merged) || !isObject(before) || isMap)
     return merged;
   // What was taken away, but has to be shown, is null from then on.

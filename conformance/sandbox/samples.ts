@@ -1,6 +1,7 @@
 /** What the sandbox serves where nothing else is made for an operation: the samples of the description. */
 import { type Operation, statusKey } from "../../generated/operations.ts";
 import { type Samples, samples } from "../../generated/samples.ts";
+import type { SchemaName } from "../../generated/validators.js";
 import type { Item } from "./state.ts";
 
 const byOperation: Readonly<Record<string, Samples>> = samples;
@@ -16,6 +17,11 @@ export function sampleItems(operation: string, count: number, seed: number): Ite
   if (all.length === 0) return [];
   const start = (((seed - 1) % all.length) + all.length) % all.length;
   return structuredClone([...all.slice(start), ...all.slice(0, start)].slice(0, count));
+}
+
+/** The schema of the documented success of an operation; null where it shows no body. */
+export function successSchema({ responses }: Pick<Operation, "responses">): SchemaName | null {
+  return Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1] ?? null;
 }
 
 /** The body of the documented success of each operation that has one. */
