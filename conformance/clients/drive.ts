@@ -78,7 +78,7 @@ async function runInTurn(starts: readonly (() => Promise<Ran>)[]): Promise<Ran> 
 export async function driveScenario(
   { id, weather: name, items, task: taskFor }: Scenario,
   client: Client,
-  { keys, now, choices, onSeen, pause, hanging }: DriveOptions,
+  { keys, choices, onSeen, ...timing }: DriveOptions,
 ): Promise<Evidence> {
   const { publicKey, privateKey } = await keys();
   const found = weatherNamed(name);
@@ -100,10 +100,8 @@ export async function driveScenario(
     weather,
     ids: `${id}.`,
     most: mostRequests,
-    ...(now === undefined ? {} : { now }),
     onSeen: report,
-    ...(pause === undefined ? {} : { pause }),
-    ...(hanging === undefined ? {} : { hanging }),
+    ...timing,
   });
   const { starts, work } = taskFor(idsIn(watch.sandbox.state));
   const place = { scenario: id, clientId, clientSecret, signingKey: privateKey, weather, fetch: watch.fetch };

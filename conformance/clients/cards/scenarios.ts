@@ -11,11 +11,22 @@ const [limit = "daily"] = amounts;
 type TaskOf = Scenario["task"];
 
 const list: TaskOf = () => taskOf([{ do: "list" }]);
-const patchTo = (...values: readonly number[]): TaskOf => {
-  return ([card = ""]) =>
-    taskOf(values.map((value): Step => ({ do: "patch", card, limits: { [limit]: value } })));
-};
+const change = (card: string, value: number): Step => ({ do: "patch", card, limits: { [limit]: value } });
+const patchTo =
+  (...values: readonly number[]): TaskOf =>
+  ([card = ""]) =>
+    taskOf(values.map((value) => change(card, value)));
 const patch = patchTo(5000);
+const replacement = (card: string, value = 4000): Step => ({
+  do: "put",
+  card,
+  limits: { [limit]: value, monthly: 9000, atm: 0, approvalBased: null },
+});
+const putTo =
+  (...values: readonly number[]): TaskOf =>
+  ([card = ""]) =>
+    taskOf(values.map((value) => replacement(card, value)));
+const put = putTo(4000);
 
 const lists: TaskOf = () => taskOf([{ do: "list" }, { do: "list" }, { do: "list" }], "parallel");
 
@@ -24,13 +35,13 @@ const three =
   (order: "sequence" | "parallel"): TaskOf =>
   (cards) =>
     taskOf(
-      cards.slice(0, 3).map((card): Step => ({ do: "patch", card, limits: { [limit]: 5150 } })),
+      cards.slice(0, 3).map((card) => change(card, 5150)),
       order,
     );
 
 /** A write in each of three starts, of which the last one writes what the first one did. */
 const threeStarts: TaskOf = ([card = ""]) =>
-  oneByStart([5000, 4000, 5000].map((value): Step => ({ do: "patch", card, limits: { [limit]: value } })));
+  oneByStart([5000, 4000, 5000].map((value) => change(card, value)));
 
 /** Three pages of the default size, the last one not full. */
 const usual = 25;
@@ -48,20 +59,6 @@ const row = (id: string, weather: string, task: TaskOf, items = usual, isControl
   task,
   isControl,
 });
-
-const putTo = (...values: readonly number[]): TaskOf => {
-  return ([card = ""]) =>
-    taskOf(
-      values.map(
-        (value): Step => ({
-          do: "put",
-          card,
-          limits: { [limit]: value, monthly: 9000, atm: 0, approvalBased: null },
-        }),
-      ),
-    );
-};
-const put = putTo(4000);
 
 /** What a PUT may meet as a PATCH does: often it is sent by other code. */
 const ofPut: readonly Scenario[] = [
@@ -81,7 +78,7 @@ export const scenarios: readonly Scenario[] = [
   ),
   row("zeros", "calm", ([card = ""]) =>
     taskOf([
-      { do: "patch", card, limits: { [limit]: 0 } },
+      change(card, 0),
       { do: "patch", card, limits: { monthly: 0, atm: 0 } },
       { do: "put", card, limits: { [limit]: 0, monthly: 0, atm: 0, approvalBased: null } },
     ]),
@@ -89,7 +86,7 @@ export const scenarios: readonly Scenario[] = [
   // Of each write other limits than of the one before, and amounts that are long, or of more than 32 bits; a float of 32 bits keeps few of them.
   row("several-limits", "token-as-second-begins", ([card = ""]) =>
     taskOf([
-      { do: "patch", card, limits: { [limit]: 12_500 } },
+      change(card, 12_500),
       { do: "patch", card, limits: { monthly: 3_000_000_001, atm: 16_777_217 } },
       {
         do: "put",
@@ -111,10 +108,9 @@ export const scenarios: readonly Scenario[] = [
     ),
   ),
   row("there-and-back", "calm", patchTo(5000, 4000, 5000)),
-  row("back-to-what-was-read", "calm", ([card = ""]) => {
-    const to = (value: number): Step => ({ do: "patch", card, limits: { [limit]: value } });
-    return taskOf([{ do: "list" }, to(5000), { do: "list" }, to(4000), to(5000)]);
-  }),
+  row("back-to-what-was-read", "calm", ([card = ""]) =>
+    taskOf([{ do: "list" }, change(card, 5000), { do: "list" }, change(card, 4000), change(card, 5000)]),
+  ),
   row("there-and-back-in-a-second", "token-as-second-begins", patchTo(5000, 4000, 5000)),
   row("started-again", "calm", threeStarts),
   row("list-started-again", "calm", () => oneByStart([{ do: "list" }, { do: "list" }])),
@@ -207,9 +203,7 @@ export const scenarios: readonly Scenario[] = [
   row("write-answers-200", "write-answers-200", patch),
   row("write-answers-204", "write-answers-204", patch),
   row("write-answers-299", "write-answers-299", patch),
-  row("neighbour-writes", "neighbour-writes", ([card = ""]) =>
-    taskOf([{ do: "list" }, { do: "patch", card, limits: { [limit]: 5000 } }]),
-  ),
+  row("neighbour-writes", "neighbour-writes", ([card = ""]) => taskOf([{ do: "list" }, change(card, 5000)])),
   row("odd-secret", "odd-secret", list),
   row("another-time-zone", "another-time-zone", patch),
   // Whoever goes by the server's clock learns of it more than once.
@@ -220,11 +214,7 @@ export const scenarios: readonly Scenario[] = [
 
 /** The task that is repeated under every answer to an open question: it touches all operations. */
 export const everything: TaskOf = ([card = ""]) =>
-  taskOf([
-    { do: "list" },
-    { do: "patch", card, limits: { [limit]: 5000 } },
-    { do: "put", card, limits: { [limit]: 4000, monthly: 9000, atm: 0, approvalBased: null } },
-  ]);
+  taskOf([{ do: "list" }, change(card, 5000), replacement(card)]);
 
 /** The open questions whose answer a client meets when everything works. */
 export const relied: readonly string[] = [
