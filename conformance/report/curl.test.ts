@@ -1,11 +1,11 @@
 /** The curl command of an exchange, run with curl itself: what arrives is what the suite sent. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { after, before, describe, it, test } from "node:test";
 import { promisify } from "node:util";
 import { api } from "../../generated/operations.ts";
+import { listenOnLoopback } from "../../src/testing/loopback.ts";
 import type { HeaderList } from "../base/events.ts";
 import { createRedactor } from "../base/redact.ts";
 import { createHttpTransport } from "../wire/http.ts";
@@ -97,9 +97,8 @@ describe("the curl command", needs(findProgram("curl"), "curl"), () => {
         arrived.push(raw);
         socket.end("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
       });
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    origin = `http://127.0.0.1:${await listenOnLoopback(server)}`;
   });
   after(() => {
     transport.close();

@@ -1,6 +1,6 @@
 /** Simulates a distant server: passes on every request after a fixed latency, over keep-alive connections. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenOnLoopback } from "../../src/testing/loopback.ts";
 
 /** The address of a distant server, and how many requests it received. */
 export interface Distant {
@@ -23,9 +23,9 @@ export async function putFarAway(origin: string, latencyMs: number): Promise<Dis
     seen.push(incoming.method ?? "");
     setTimeout(() => handOn(incoming, outgoing, origin, agent), latencyMs);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnLoopback(server);
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://127.0.0.1:${port}`,
     requests: (...methods) =>
       methods.length === 0 ? seen.length : seen.filter((method) => methods.includes(method)).length,
     close: async () => {

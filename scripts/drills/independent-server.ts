@@ -4,9 +4,9 @@
  */
 import { type KeyObject, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { TestContext } from "node:test";
+import { listenOnLoopback } from "../../src/testing/loopback.ts";
 
 /** What the specification of such an API fixes. */
 export interface Fixed {
@@ -162,12 +162,12 @@ export async function serveIndependently(
     response.writeHead(status, { ...type, ...headers });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnLoopback(server);
   t.after(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 
 /** A page of a list: the items after the cursor, and the cursor of the next page; null on the last one. */
