@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { type Broken, cardsOf, brokenIn as row, type Swap } from "./ours.ts";
 import {
+  acting,
   changing,
   endingAt,
   following,
@@ -29,61 +30,50 @@ const amounts = (change: (name: string, amount: number) => number | undefined): 
   );
 
 /** A key for what is written and how many writes came before it: the same in two starts. */
-const keyOfContentAndNumber: Swap = {
-  send: ({ send }) => {
-    const keys = new Map<string, string>();
-    return (sent) => {
-      if (!isWrite(sent)) return send(sent);
-      const own = sent.headers[idempotencyKey] ?? "";
-      const content = `${sent.url} ${sent.body} ${keys.size}`;
-      const key = keys.get(own) ?? createHash("sha256").update(content).digest("hex");
-      keys.set(own, key);
-      return send(withHeaders(sent, { [idempotencyKey]: key }));
-    };
-  },
-};
+const keyOfContentAndNumber = acting(isWrite, ({ send }) => {
+  const keys = new Map<string, string>();
+  return (sent) => {
+    const own = sent.headers[idempotencyKey] ?? "";
+    const content = `${sent.url} ${sent.body} ${keys.size}`;
+    const key = keys.get(own) ?? createHash("sha256").update(content).digest("hex");
+    keys.set(own, key);
+    return send(withHeaders(sent, { [idempotencyKey]: key }));
+  };
+});
 
 /** Keeps the key of a write that was never answered for the next one to the same card. */
-const keepingKeyOfUnknown: Swap = {
-  send: ({ send }) => {
-    const pending = new Map<string, string>();
-    return async (sent) => {
-      if (!isWrite(sent)) return send(sent);
-      const key = pending.get(sent.url) ?? sent.headers[idempotencyKey] ?? "";
-      pending.set(sent.url, key);
-      const answer = await send(withHeaders(sent, { [idempotencyKey]: key }));
-      pending.delete(sent.url);
-      return answer;
-    };
-  },
-};
+const keepingKeyOfUnknown = acting(isWrite, ({ send }) => {
+  const pending = new Map<string, string>();
+  return async (sent) => {
+    const key = pending.get(sent.url) ?? sent.headers[idempotencyKey] ?? "";
+    pending.set(sent.url, key);
+    const answer = await send(withHeaders(sent, { [idempotencyKey]: key }));
+    pending.delete(sent.url);
+    return answer;
+  };
+});
 
 /** Says of a write that was sent before that it is done, whatever came of it. */
-const skippingWhatWasAsked: Swap = {
-  send: ({ send }) => {
-    const asked = new Set<string>();
-    return (sent) => {
-      const name = `${sent.url} ${sent.body}`;
-      if (isWrite(sent) && asked.has(name)) return Promise.resolve(new Response(null, { status: 204 }));
-      asked.add(name);
-      return send(sent);
-    };
-  },
-};
+const skippingWhatWasAsked = acting(isWrite, ({ send }) => {
+  const asked = new Set<string>();
+  return async (sent) => {
+    const name = `${sent.url} ${sent.body}`;
+    if (asked.has(name)) return new Response(null, { status: 204 });
+    asked.add(name);
+    return send(sent);
+  };
+});
 
 /** Begins a list where the last one was refused. */
-const resuming: Swap = {
-  send: ({ send }) => {
-    let refused: string | null = null;
-    return async (sent) => {
-      if (!isList(sent)) return send(sent);
-      const isFirst = !new URL(sent.url).searchParams.has("cursor");
-      const answer = await send(isFirst && refused !== null ? { ...sent, url: refused } : sent);
-      refused = answer.status === 403 ? sent.url : null;
-      return answer;
-    };
-  },
-};
+const resuming = acting(isList, ({ send }) => {
+  let refused: string | null = null;
+  return async (sent) => {
+    const isFirst = !new URL(sent.url).searchParams.has("cursor");
+    const answer = await send(isFirst && refused !== null ? { ...sent, url: refused } : sent);
+    refused = answer.status === 403 ? sent.url : null;
+    return answer;
+  };
+});
 
 /** Adds the difference of the clocks to the one that it had, with each answer. */
 const addingUpTheDifference: Swap = {

@@ -1,9 +1,10 @@
 /** Clients that are wrong in what they say of a write, or in what they do with the answer to it. */
-import { type Broken, brokenMostlyIn, type Swap } from "./ours.ts";
+import { type Broken, brokenMostlyIn, type Swap, saying } from "./ours.ts";
 import {
   changing,
   freshKey,
   idempotencyKey,
+  isPut,
   isWrite,
   repeating,
   signedAnew,
@@ -13,11 +14,9 @@ import {
 
 const row = brokenMostlyIn("calm-patch");
 
-const saysDone: Swap = { claim: () => ({ result: "ok" }) };
+const ok = { result: "ok" };
+const saysDone: Swap = { claim: () => ok };
 const saysFailed: Swap = { claim: () => ({ result: "error", outcome: "rejected" }) };
-const okAfter = (status: number): Swap => ({
-  claim: (outcome) => (outcome.status === status ? { result: "ok" } : outcome),
-});
 const once = { options: { retries: 0 } } as const;
 
 /** Sends a write again under another key when it is answered with this status. */
@@ -39,7 +38,7 @@ export const brokenClaims: readonly Broken[] = [
   row(
     "claim.ok-after-the-first",
     "claim.no-false-success",
-    { claim: (outcome, { task }) => (task > 1 ? { result: "ok" } : outcome) },
+    { claim: (outcome, { task }) => (task > 1 ? ok : outcome) },
     "second-write-refused",
   ),
   row("claim.ok-after-no-answer", "claim.no-false-success", { ...once, ...saysDone }, "write-hangs-before"),
@@ -73,16 +72,13 @@ export const brokenClaims: readonly Broken[] = [
   row("claim.ok-without-token", "claim.no-false-success", saysDone, "tokens-unavailable"),
   row("claim.failed-in-the-end", "claim.no-false-failure", saysFailed, "write-answers-never-arrive"),
   row("claim.failed-after-success", "claim.no-false-failure", saysFailed),
-  row("claim.ok-after-404", "claim.no-false-success", okAfter(404), "refused-404-patch"),
-  row("claim.ok-after-409", "claim.no-false-success", okAfter(409), "refused-409-patch"),
-  row("claim.ok-after-422", "claim.no-false-success", okAfter(422), "refused-422-put"),
+  row("claim.ok-after-404", "claim.no-false-success", saying(404, ok), "refused-404-patch"),
+  row("claim.ok-after-409", "claim.no-false-success", saying(409, ok), "refused-409-patch"),
+  row("claim.ok-after-422", "claim.no-false-success", saying(422, ok), "refused-422-put"),
   row(
     "body.put-of-another-value",
     "claim.no-false-success",
-    changing(
-      ({ method }) => method === "PUT",
-      (sent) => withBody(sent, (limits) => ({ ...limits, daily: Number(limits.daily) * 100 })),
-    ),
+    changing(isPut, (sent) => withBody(sent, (limits) => ({ ...limits, daily: Number(limits.daily) * 100 }))),
     "calm-put",
   ),
   row("retry.hot-in-an-outage", "retry.bounded", repeating(isWrite, 12, 503), "writes-unavailable"),

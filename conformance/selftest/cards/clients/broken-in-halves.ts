@@ -1,22 +1,27 @@
 /** Clients that are wrong where an answer breaks off, or another one comes in its place. */
 import { type Broken, brokenIn as row, type Swap } from "./ours.ts";
-import { freshKey, hearing, idempotencyKey, isList, isToken, isWrite, withHeaders } from "./wires.ts";
+import {
+  acting,
+  endingAt,
+  freshKey,
+  hearing,
+  idempotencyKey,
+  isList,
+  isToken,
+  isWrite,
+  withHeaders,
+} from "./wires.ts";
 
 const noMore = () => Response.json({ cards: [] });
 
 /** Takes a page that it cannot read for the end of the list. */
-const endsWhereCut: Swap = {
-  send:
-    ({ send }) =>
-    async (sent) => {
-      const answer = await send(sent);
-      if (!isList(sent)) return answer;
-      return answer
-        .clone()
-        .text()
-        .then(() => answer, noMore);
-    },
-};
+const endsWhereCut = acting(isList, ({ send }) => async (sent) => {
+  const answer = await send(sent);
+  return answer
+    .clone()
+    .text()
+    .then(() => answer, noMore);
+});
 
 /** Makes a write anew, key and all, where it could not read the answer. */
 const newKeyWhereCut: Swap = {
@@ -40,14 +45,7 @@ const newKeyWhereCut: Swap = {
 /** They do one thing right. */
 export const brokenInHalves: readonly Broken[] = [
   row("list.part-when-cut", "list.complete", "page-cut", endsWhereCut),
-  row("list.part-without-token", "list.complete", "token-ends-in-list-then-no-token", {
-    send:
-      ({ send }) =>
-      async (sent) => {
-        const answer = await send(sent);
-        return isList(sent) && answer.status === 401 ? noMore() : answer;
-      },
-  }),
+  row("list.part-without-token", "list.complete", "token-ends-in-list-then-no-token", endingAt(401)),
   row("key.new-where-cut", "key.stable", "write-answer-cut", newKeyWhereCut),
   row(
     "token.of-a-page-in-html",

@@ -1,11 +1,13 @@
 /** Clients that are wrong only after a second adversity, after an earlier write, or beside another one. */
-import { type Broken, brokenIn as row, type Sent, type Swap } from "./ours.ts";
+import { type Broken, brokenIn as row, type Swap, saying } from "./ours.ts";
 import {
+  acting,
   endingAt,
   freshKey,
   hearing,
   idempotencyKey,
   isList,
+  isPut,
   isToken,
   isWrite,
   signature,
@@ -14,67 +16,51 @@ import {
   withHeaders,
 } from "./wires.ts";
 
-/** What is said of a write that ended with this status. */
-const saying = (status: number, outcome: Readonly<Record<string, unknown>>): Swap => ({
-  claim: (own) => (own.status === status ? outcome : own),
+/** Has one key for each path, until a write there was a success. */
+const keyOfThePath = acting(isWrite, ({ send }) => {
+  const keys = new Map<string, string>();
+  return async (sent) => {
+    const key = keys.get(sent.url) ?? freshKey();
+    keys.set(sent.url, key);
+    const answer = await send(withHeaders(sent, { [idempotencyKey]: key }));
+    if (answer.ok) keys.delete(sent.url);
+    return answer;
+  };
 });
 
-/** Has one key for each path, until a write there was a success. */
-const keyOfThePath: Swap = {
-  send: ({ send }) => {
-    const keys = new Map<string, string>();
-    return async (sent) => {
-      if (!isWrite(sent)) return send(sent);
-      const key = keys.get(sent.url) ?? freshKey();
-      keys.set(sent.url, key);
-      const answer = await send(withHeaders(sent, { [idempotencyKey]: key }));
-      if (answer.ok) keys.delete(sent.url);
-      return answer;
-    };
-  },
-};
-
 /** Makes a write anew, key and all, once it was answered with this status. */
-const newKeyAfter = (status: number): Swap => ({
-  send: ({ send }) => {
+const newKeyAfter = (status: number) =>
+  acting(isWrite, ({ send }) => {
     const keys = new Map<string, string>();
     return async (sent) => {
-      if (!isWrite(sent)) return send(sent);
       const own = sent.headers[idempotencyKey] ?? "";
       const answer = await send(withHeaders(sent, { [idempotencyKey]: keys.get(own) ?? own }));
       if (answer.status === status) keys.set(own, freshKey());
       return answer;
     };
-  },
-});
+  });
 
-/** Remembers signatures by what a write says of itself. */
-const remembering = (nameOf: (sent: Sent) => string): Swap => ({
-  send: ({ send }) => {
-    const made = new Map<string, string>();
-    return (sent) => {
-      if (!isWrite(sent)) return send(sent);
-      const name = nameOf(sent);
-      const known = made.get(name) ?? sent.headers[signature] ?? "";
-      made.set(name, known);
-      return send(withHeaders(sent, { [signature]: known }));
-    };
-  },
+/** Remembers signatures by path and second. */
+const signatureOfTheSecond = acting(isWrite, ({ send }) => {
+  const made = new Map<string, string>();
+  return (sent) => {
+    const name = `${sent.url} ${sent.headers[timestamp]}`;
+    const known = made.get(name) ?? sent.headers[signature] ?? "";
+    made.set(name, known);
+    return send(withHeaders(sent, { [signature]: known }));
+  };
 });
 
 /** Shares the answer of a write with those that come to the same card soon after it. */
-const sharing: Swap = {
-  send: ({ send }) => {
-    const sent = new Map<string, Promise<Response>>();
-    return async (write) => {
-      if (!isWrite(write)) return send(write);
-      const name = `${write.method} ${write.url}`;
-      const own = sent.get(name) ?? send(write);
-      sent.set(name, own);
-      return (await own).clone();
-    };
-  },
-};
+const sharing = acting(isWrite, ({ send }) => {
+  const sent = new Map<string, Promise<Response>>();
+  return async (write) => {
+    const name = `${write.method} ${write.url}`;
+    const own = sent.get(name) ?? send(write);
+    sent.set(name, own);
+    return (await own).clone();
+  };
+});
 
 /** Leaves out a PATCH to the daily limit that the list has shown last. */
 const leavingOut: Swap = {
@@ -98,54 +84,47 @@ const leavingOut: Swap = {
 };
 
 /** Sends again what was refused for its token, as it was, where another call is getting a new one. */
-const queueing: Swap = {
-  send: ({ send }) => {
-    let first = "";
-    return (sent) => {
-      if (!isWrite(sent)) return send(sent);
-      const { authorization = "" } = sent.headers;
-      if (first === "") first = authorization;
-      const isFirstCard = sent.url.includes("100001");
-      return send(isFirstCard ? sent : withHeaders(sent, { authorization: first }));
-    };
-  },
-};
+const queueing = acting(isWrite, ({ send }) => {
+  let first = "";
+  return (sent) => {
+    const { authorization = "" } = sent.headers;
+    if (first === "") first = authorization;
+    const isFirstCard = sent.url.includes("100001");
+    return send(isFirstCard ? sent : withHeaders(sent, { authorization: first }));
+  };
+});
 
 /** Sends the third attempt of a PUT as a PATCH of the same. */
-const fallingBack: Swap = {
-  send: (workshop) => {
-    const attempts = new Map<string, number>();
-    return async (sent) => {
-      const key = sent.headers[idempotencyKey] ?? "";
-      attempts.set(key, (attempts.get(key) ?? 0) + 1);
-      if (sent.method !== "PUT" || (attempts.get(key) ?? 0) < 3) return workshop.send(sent);
-      const patch = withHeaders(
-        { ...sent, method: "PATCH" },
-        { "content-type": "application/merge-patch+json" },
-      );
-      return workshop.send(await signedAnew(patch, workshop, {}));
-    };
-  },
-};
+const fallingBack = acting(isPut, (workshop) => {
+  const attempts = new Map<string, number>();
+  return async (sent) => {
+    const key = sent.headers[idempotencyKey] ?? "";
+    const attempt = (attempts.get(key) ?? 0) + 1;
+    attempts.set(key, attempt);
+    if (attempt < 3) return workshop.send(sent);
+    const patch = withHeaders(
+      { ...sent, method: "PATCH" },
+      { "content-type": "application/merge-patch+json" },
+    );
+    return workshop.send(await signedAnew(patch, workshop, {}));
+  };
+});
 
 /** What each client has on its disk: the answer to its first token request. */
 const disks = new Map<string, string>();
 
 /** Begins with the token on its disk, which it writes there once. */
-const keptOnDisk: Swap = {
-  send: ({ place, send }) => {
-    let isFirst = true;
-    return async (sent) => {
-      if (!isToken(sent)) return send(sent);
-      const kept = isFirst ? disks.get(place.clientSecret) : undefined;
-      isFirst = false;
-      if (kept !== undefined) return new Response(kept, { headers: { "content-type": "application/json" } });
-      const answer = await send(sent);
-      if (!disks.has(place.clientSecret)) disks.set(place.clientSecret, await answer.clone().text());
-      return answer;
-    };
-  },
-};
+const keptOnDisk = acting(isToken, ({ place, send }) => {
+  let isFirst = true;
+  return async (sent) => {
+    const kept = isFirst ? disks.get(place.clientSecret) : undefined;
+    isFirst = false;
+    if (kept !== undefined) return new Response(kept, { headers: { "content-type": "application/json" } });
+    const answer = await send(sent);
+    if (!disks.has(place.clientSecret)) disks.set(place.clientSecret, await answer.clone().text());
+    return answer;
+  };
+});
 
 /** Leaves out a card whose last digits another one has. */
 const distinctByDigits = hearing(isList, (answer, body) => {
@@ -166,12 +145,7 @@ export const brokenInTurn: readonly Broken[] = [
     options: { retries: { baseMs: 800 } },
     claim: (own) => (own.result === "error" ? { result: "error", outcome: "rejected" } : own),
   }),
-  row(
-    "signature.of-the-second",
-    "write.signature",
-    "several-limits",
-    remembering(({ url, headers }) => `${url} ${headers[timestamp]}`),
-  ),
+  row("signature.of-the-second", "write.signature", "several-limits", signatureOfTheSecond),
   row("write.shared", "claim.no-false-success", "writes-at-once-to-one-card", sharing),
   row("write.left-out", "claim.no-false-success", "back-to-what-was-read", leavingOut),
   row(

@@ -1,6 +1,7 @@
 /** Clients that are wrong in how they read the list, or in what they say of it. */
 import { type Broken, brokenMostlyIn, cardsOf, type Swap } from "./ours.ts";
 import {
+  acting,
   endingAt,
   hearing,
   idempotencyKey,
@@ -51,18 +52,15 @@ export const brokenReaders: readonly Broken[] = [
   row(
     "list.ends-on-second-empty-page",
     "list.empty-page",
-    {
-      send: ({ send }) => {
-        let empty = 0;
-        return async (sent) => {
-          const answer = await send(sent);
-          if (!isList(sent)) return answer;
-          const body = (await answer.clone().json()) as { cards?: readonly unknown[] };
-          if (body.cards?.length === 0) empty += 1;
-          return empty < 2 ? answer : Response.json({ ...body, nextCursor: undefined });
-        };
-      },
-    },
+    acting(isList, ({ send }) => {
+      let empty = 0;
+      return async (sent) => {
+        const answer = await send(sent);
+        const body = (await answer.clone().json()) as { cards?: readonly unknown[] };
+        if (body.cards?.length === 0) empty += 1;
+        return empty < 2 ? answer : Response.json({ ...body, nextCursor: undefined });
+      };
+    }),
     "empty-middle-pages",
   ),
   cursor("cursor.trimmed", (value) => encodeURIComponent(value.trim()), "odd-cursors"),
@@ -70,12 +68,12 @@ export const brokenReaders: readonly Broken[] = [
   row(
     "list.part-when-lost",
     "list.complete",
-    {
-      send:
-        ({ send }) =>
+    acting(
+      isList,
+      ({ send }) =>
         (sent) =>
-          isList(sent) ? send(sent).catch(() => Response.json({ cards: [] })) : send(sent),
-    },
+          send(sent).catch(() => Response.json({ cards: [] })),
+    ),
     "pages-never-arrive",
   ),
   row(
@@ -104,19 +102,16 @@ export const brokenReaders: readonly Broken[] = [
   row(
     "cursor.kept",
     "list.immediate",
-    {
-      send: ({ send }) => {
-        let kept: string | null = null;
-        return async (sent) => {
-          if (!isList(sent)) return send(sent);
-          const own = new URL(sent.url).searchParams.get("cursor");
-          kept ??= own;
-          return own === null && kept !== null
-            ? send({ ...sent, url: `${sent.url}?cursor=${encodeURIComponent(kept)}` })
-            : send(sent);
-        };
-      },
-    },
+    acting(isList, ({ send }) => {
+      let kept: string | null = null;
+      return (sent) => {
+        const own = new URL(sent.url).searchParams.get("cursor");
+        kept ??= own;
+        return own === null && kept !== null
+          ? send({ ...sent, url: `${sent.url}?cursor=${encodeURIComponent(kept)}` })
+          : send(sent);
+      };
+    }),
     "list-twice",
   ),
   list(

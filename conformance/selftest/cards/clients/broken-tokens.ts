@@ -1,6 +1,7 @@
 /** Clients that are wrong in how they get, keep or show their token. */
-import { type Broken, brokenMostlyIn, type Swap } from "./ours.ts";
+import { type Broken, brokenMostlyIn, type Swap, saying } from "./ours.ts";
 import {
+  acting,
   changing,
   following,
   hearing,
@@ -67,17 +68,14 @@ export const brokenTokens: readonly Broken[] = [
   row(
     "token.kept-by-the-walk",
     "token.renew",
-    {
-      send: ({ send }) => {
-        let first: string | undefined;
-        return async (sent) => {
-          if (!isList(sent)) return send(sent);
-          first ??= sent.headers.authorization;
-          const answer = await send(withHeaders(sent, { authorization: first }));
-          return answer.status === 401 ? send(sent) : answer;
-        };
-      },
-    },
+    acting(isList, ({ send }) => {
+      let first: string | undefined;
+      return async (sent) => {
+        first ??= sent.headers.authorization;
+        const answer = await send(withHeaders(sent, { authorization: first }));
+        return answer.status === 401 ? send(sent) : answer;
+      };
+    }),
     "token-ends-in-list",
   ),
   row(
@@ -119,16 +117,11 @@ export const brokenTokens: readonly Broken[] = [
   row(
     "token.taken-for-ended",
     "token.bounded",
-    {
-      send:
-        ({ send }) =>
-        async (sent) => {
-          const answer = await send(sent);
-          if (!isToken(sent)) return answer;
-          for (let left = 12; left > 0; left -= 1) await send(sent);
-          return answer;
-        },
-    },
+    acting(isToken, ({ send }) => async (sent) => {
+      const answer = await send(sent);
+      for (let left = 12; left > 0; left -= 1) await send(sent);
+      return answer;
+    }),
     "token-short",
   ),
   row(
@@ -147,12 +140,7 @@ export const brokenTokens: readonly Broken[] = [
   }),
   row("login.repeated", "token.bounded", repeating(isToken, 12, 401), "login-refused"),
   row("login.hot-in-an-outage", "retry.bounded", repeating(isToken, 12, 503), "tokens-unavailable"),
-  row(
-    "login.failure-hidden",
-    "list.complete",
-    { claim: (outcome) => (outcome.status === 401 ? { result: "ok", cards: [] } : outcome) },
-    "login-refused",
-  ),
+  row("login.failure-hidden", "list.complete", saying(401, { result: "ok", cards: [] }), "login-refused"),
   row("token.renewed-for-ever", "token.bounded", renewing(12), "token-always-refused"),
   call("bearer.other-scheme", "bearer.header", (sent) =>
     withHeaders(sent, { authorization: sent.headers.authorization?.replace("Bearer", "Token") }),

@@ -2,9 +2,11 @@
 import { createHash } from "node:crypto";
 import { type Broken, brokenMostlyIn, type Sent, type Swap } from "./ours.ts";
 import {
+  acting,
   changing,
   freshKey,
   idempotencyKey,
+  isPut,
   isWrite,
   repeating,
   rowsChanging,
@@ -38,24 +40,11 @@ const keyOfTheSecond = changing(isWrite, (sent, { clock }) =>
 );
 
 /** Counts keys from the beginning whenever it is started. */
-const countedKeys: Swap = {
-  send: ({ send }) => {
-    let written = 0;
-    return (sent) =>
-      send(isWrite(sent) ? withHeaders(sent, { [idempotencyKey]: `write-${++written}` }) : sent);
-  },
-};
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
-
-/** Sends each write twice. */
-const twice = (again: (sent: Sent) => Sent): Swap => ({
-  send:
-    ({ send }) =>
-    async (sent) => {
-      if (isWrite(sent)) await send(again(sent));
-      return send(sent);
-    },
+const countedKeys = acting(isWrite, ({ send }) => {
+  let written = 0;
+  return (sent) => send(withHeaders(sent, { [idempotencyKey]: `write-${++written}` }));
 });
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Clients that are wrong about writes. */
 export const brokenWriters: readonly Broken[] = [
@@ -118,12 +107,10 @@ export const brokenWriters: readonly Broken[] = [
   row(
     "body.with-the-one-before",
     "patch.only-asked",
-    {
-      send: ({ send }) => {
-        const all: Record<string, unknown> = {};
-        return (sent) => send(isWrite(sent) ? withBody(sent, (limits) => Object.assign(all, limits)) : sent);
-      },
-    },
+    acting(isWrite, ({ send }) => {
+      const all: Record<string, unknown> = {};
+      return (sent) => send(withBody(sent, (limits) => Object.assign(all, limits)));
+    }),
     "several-limits",
   ),
   body(
@@ -159,10 +146,7 @@ export const brokenWriters: readonly Broken[] = [
   row(
     "key.per-attempt-of-put",
     "key.stable",
-    changing(
-      ({ method }) => method === "PUT",
-      (sent) => withHeaders(sent, { [idempotencyKey]: freshKey() }),
-    ),
+    changing(isPut, (sent) => withHeaders(sent, { [idempotencyKey]: freshKey() })),
     "put-answer-lost",
   ),
   key("key.per-attempt-after-502", "key.stable", freshKey, "gateway-after-write"),
@@ -170,32 +154,32 @@ export const brokenWriters: readonly Broken[] = [
   row(
     "body.altered-in-retry",
     "key.same-write",
-    {
-      send: ({ send }) => {
-        let count = 0;
-        return async (sent) =>
-          isWrite(sent) && count++ > 0 ? send(withBody(sent, () => ({ daily: 6000 }))) : send(sent);
-      },
-    },
+    acting(isWrite, ({ send }) => {
+      let count = 0;
+      return (sent) => send(count++ > 0 ? withBody(sent, () => ({ daily: 6000 })) : sent);
+    }),
     "write-lost",
   ),
   row(
     "effect.twice",
     "effect.once",
-    twice((sent) => withHeaders(sent, { [idempotencyKey]: freshKey() })),
+    acting(isWrite, ({ send }) => async (sent) => {
+      await send(withHeaders(sent, { [idempotencyKey]: freshKey() }));
+      return send(sent);
+    }),
   ),
-  row("effect.unasked", "effect.once", {
-    send: (workshop) => async (sent) => {
-      if (isWrite(sent)) {
-        const other = {
-          ...withHeaders(sent, { [idempotencyKey]: freshKey() }),
-          url: sent.url.replace("CRD100001", "CRD100008"),
-        };
-        await workshop.send(await signedAnew(other, workshop, {}));
-      }
+  row(
+    "effect.unasked",
+    "effect.once",
+    acting(isWrite, (workshop) => async (sent) => {
+      const other = {
+        ...withHeaders(sent, { [idempotencyKey]: freshKey() }),
+        url: sent.url.replace("CRD100001", "CRD100008"),
+      };
+      await workshop.send(await signedAnew(other, workshop, {}));
       return workshop.send(sent);
-    },
-  }),
+    }),
+  ),
   row("retry.write-without-bound", "retry.bounded", repeating(isWrite, 12, 403), "refused-patch"),
   row("retry.write-too-early", "retry.after", repeating(isWrite, 1, 503), "busy-write"),
 ];

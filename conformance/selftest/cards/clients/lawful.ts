@@ -5,6 +5,7 @@ import type { Client } from "../../../clients/drive.ts";
 import { independentClient } from "./independent.ts";
 import { ourClient, type Swap } from "./ours.ts";
 import {
+  acting,
   changing,
   following,
   hearing,
@@ -163,15 +164,14 @@ export const lawfulClients: readonly Lawful[] = [
   row("clock that is fast", shifted(within)),
   row("one request at a time", inLine),
   row("keeps a list that it has read", keepingPages),
-  row("each write twice at the same time, under its key", {
-    send:
-      ({ send }) =>
-      async (sent) => {
-        const both = isWrite(sent) ? [send(sent), send(sent)] : [send(sent)];
-        await Promise.allSettled(both);
-        return Promise.any(both);
-      },
-  }),
+  row(
+    "each write twice at the same time, under its key",
+    acting(isWrite, ({ send }) => async (sent) => {
+      const both = [send(sent), send(sent)];
+      await Promise.allSettled(both);
+      return Promise.any(both);
+    }),
+  ),
   row("takes an empty success for something that nobody knows", {
     options: { retries: 0 },
     ...hearing(isWrite, (answer) => {

@@ -52,6 +52,11 @@ export interface Swap {
   readonly end?: Ran["end"];
 }
 
+/** Says this of a task that ended with this status. */
+export const saying = (status: number, outcome: Outcome): Swap => ({
+  claim: (own) => (own.status === status ? outcome : own),
+});
+
 /** A broken client. */
 export interface Broken {
   readonly name: string;

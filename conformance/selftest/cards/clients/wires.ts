@@ -12,6 +12,8 @@ export const { timestamp, signature, idempotencyKey } = api.headers;
 export const isToken = ({ url }: Sent): boolean => url.endsWith(operations.requestToken.path);
 /** True for a page of the list. */
 export const isList = ({ method }: Sent): boolean => method === "GET";
+/** True for a write of all limits. */
+export const isPut = ({ method }: Sent): boolean => method === "PUT";
 /** True for a write. */
 export const isWrite = (sent: Sent): boolean => !isToken(sent) && !isList(sent);
 
@@ -21,11 +23,19 @@ export const freshKey = (): string => `key-${++keys}`;
 
 type Sort = (sent: Sent) => boolean;
 
+/** Sends requests of one sort in another way, which may remember what it has seen of them in a scenario. */
+export function acting(sort: Sort, make: (workshop: Workshop) => Workshop["send"]): Swap {
+  return {
+    send: (workshop) => {
+      const act = make(workshop);
+      return (sent) => (sort(sent) ? act(sent) : workshop.send(sent));
+    },
+  };
+}
+
 /** Changes requests of one sort. */
 export function changing(sort: Sort, change: (sent: Sent, workshop: Workshop) => Sent | Promise<Sent>): Swap {
-  return {
-    send: (workshop) => async (sent) => workshop.send(sort(sent) ? await change(sent, workshop) : sent),
-  };
+  return acting(sort, (workshop) => async (sent) => workshop.send(await change(sent, workshop)));
 }
 
 /** Rows of clients that change requests of one sort. */
@@ -39,15 +49,12 @@ export function hearing(
   sort: Sort,
   change: (answer: Response, body: Record<string, unknown>, sent: Sent) => Response,
 ): Swap {
-  return {
-    send: (workshop) => async (sent) => {
-      const answer = await workshop.send(sent);
-      if (!sort(sent)) return answer;
-      const text = await answer.text();
-      const again = new Response(text === "" ? null : text, answer);
-      return change(again, JSON.parse(text.startsWith("{") ? text : "{}"), sent);
-    },
-  };
+  return acting(sort, ({ send }) => async (sent) => {
+    const answer = await send(sent);
+    const text = await answer.text();
+    const again = new Response(text === "" ? null : text, answer);
+    return change(again, JSON.parse(text.startsWith("{") ? text : "{}"), sent);
+  });
 }
 
 /** Takes a page that is answered with this status for the last one, and for empty. */
@@ -57,15 +64,11 @@ export function endingAt(status: number): Swap {
 
 /** Sends requests of one sort again at once, while they are answered with this status. */
 export function repeating(sort: Sort, times: number, status: number): Swap {
-  return {
-    send: (workshop) => async (sent) => {
-      let answer = await workshop.send(sent);
-      for (let left = times; sort(sent) && left > 0 && answer.status === status; left -= 1) {
-        answer = await workshop.send(sent);
-      }
-      return answer;
-    },
-  };
+  return acting(sort, ({ send }) => async (sent) => {
+    let answer = await send(sent);
+    for (let left = times; left > 0 && answer.status === status; left -= 1) answer = await send(sent);
+    return answer;
+  });
 }
 
 /**
