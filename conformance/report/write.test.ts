@@ -15,7 +15,7 @@ import { beforeEach, describe, test } from "node:test";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { formats } from "./formats.ts";
-import { eventsOf, parseLog, type RunLog } from "./log.ts";
+import { eventsOf, parseLog } from "./log.ts";
 import { checkEvent, runLog } from "./testing.ts";
 import { openReports, type Reports, ReportWriteError, writeReports } from "./write.ts";
 
@@ -27,8 +27,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(root, "case-"));
 });
 
-function feed(reports: Reports, log: RunLog): void {
+/** Writes the whole run. */
+async function finish(reports: Reports): Promise<void> {
   for (const event of eventsOf(log)) reports.write(event);
+  await reports.close();
 }
 
 function output(): { text: string; write(text: string, done: () => void): void } {
@@ -57,8 +59,7 @@ describe("openReports", () => {
     const names = ["ndjson", "json", "junit", "html", "markdown", "har"] as const;
     const reports = openReports(names.map((name) => `${name}=${join(folder, name)}`));
     assert.deepEqual(readdirSync(folder), ["ndjson"]);
-    feed(reports, log);
-    await reports.close();
+    await finish(reports);
     assert.deepEqual(readdirSync(folder).sort(), [...names].sort());
     for (const name of names)
       assert.equal(readFileSync(join(folder, name), "utf8"), formats[name](log), name);
@@ -79,7 +80,7 @@ describe("openReports", () => {
     const file = join(folder, "report.json");
     writeFileSync(file, "before");
     const reports = openReports([`json=${file}`]);
-    feed(reports, log);
+    for (const event of eventsOf(log)) reports.write(event);
     assert.equal(readFileSync(file, "utf8"), "before");
     await reports.close();
     assert.equal(readFileSync(file, "utf8"), formats.json(log));
@@ -98,8 +99,7 @@ describe("openReports", () => {
     const stdout = output();
     const reports = openReports(["markdown=-"], stdout);
     assert.equal(reports.usesStdout, true);
-    feed(reports, log);
-    await reports.close();
+    await finish(reports);
     assert.equal(stdout.text, formats.markdown(log));
     assert.match(refusal("json=-", "har=-"), /json and har can't both go to standard output/);
     assert.equal(openReports([]).usesStdout, false);
@@ -111,16 +111,14 @@ describe("openReports", () => {
     writeFileSync(target, "before");
     symlinkSync(target, link);
     const reports = openReports([`json=${link}`, "html=/dev/null", "har=/dev/null"]);
-    feed(reports, log);
-    await reports.close();
+    await finish(reports);
     assert.equal(readFileSync(target, "utf8"), formats.json(log));
     assert.equal(readFileSync("/dev/null", "utf8"), "");
   });
 
   test("a file name may hold an equals sign", async () => {
     const reports = openReports([`json=${join(folder, "a=b.json")}`]);
-    feed(reports, log);
-    await reports.close();
+    await finish(reports);
     assert.deepEqual(readdirSync(folder), ["a=b.json"]);
   });
 
@@ -168,8 +166,7 @@ describe("openReports", () => {
     mkdirSync(join(folder, "gone"));
     const reports = openReports([`html=${folder}/gone/a.html`, `json=${folder}/a.json`]);
     rmSync(join(folder, "gone"), { recursive: true });
-    feed(reports, log);
-    await assert.rejects(reports.close(), (error: unknown) => {
+    await assert.rejects(finish(reports), (error: unknown) => {
       assert.ok(error instanceof ReportWriteError);
       assert.match(error.message, /^the html report to .*a\.html failed: ENOENT/);
       return true;
@@ -180,23 +177,20 @@ describe("openReports", () => {
   test("a report that can't be moved to its place leaves nothing beside it", async () => {
     const reports = openReports([`html=${folder}/a.html`]);
     mkdirSync(join(folder, "a.html"));
-    feed(reports, log);
-    await assert.rejects(reports.close(), /the html report to .*a\.html failed: EISDIR/);
+    await assert.rejects(finish(reports), /the html report to .*a\.html failed: EISDIR/);
     assert.deepEqual(readdirSync(folder), ["a.html"]);
   });
 
   test("a full disk does not end the run", async () => {
     const reports = openReports(["ndjson=/dev/full"]);
-    feed(reports, log);
-    await assert.rejects(reports.close(), /the ndjson report to \/dev\/full failed: ENOSPC/);
+    await assert.rejects(finish(reports), /the ndjson report to \/dev\/full failed: ENOSPC/);
   });
 
   test("an error of standard output is told at the end", async () => {
     const broken = { write: (_text: string, done: (error: Error) => void) => done(new Error("EPIPE")) };
     for (const name of ["ndjson", "json"]) {
       const reports = openReports([`${name}=-`], broken);
-      feed(reports, log);
-      await assert.rejects(reports.close(), new RegExp(`the ${name} report to - failed: EPIPE`));
+      await assert.rejects(finish(reports), new RegExp(`the ${name} report to - failed: EPIPE`));
     }
   });
 
