@@ -1,5 +1,7 @@
 /** Values for requests and responses as specified: examples where there are some, made ones otherwise. */
+
 import { withoutValueAt, withValueAt } from "../../conformance/base/pointer.ts";
+import type { Samples } from "../../generated/samples.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
 import {
@@ -26,16 +28,6 @@ import { variationsOf } from "./variations.ts";
 
 /** How many items there are of each list: enough for more than one page of ten or of twenty-five. */
 const itemCount = 32;
-
-/** Requests and responses of one operation, all as specified. */
-export interface Samples {
-  readonly path: Record<string, string>;
-  readonly query: Record<string, string>;
-  readonly bodies: readonly unknown[];
-  readonly items: readonly unknown[];
-  readonly responses: Record<string, unknown>;
-  readonly headers: Record<string, Record<string, string>>;
-}
 
 /**
  * The samples of each operation, by its id.

@@ -1,6 +1,7 @@
+import type { Samples } from "../../generated/samples.ts";
 import { banner } from "./banner.ts";
 import type { Document } from "./document.ts";
-import { type Samples, samplesOf } from "./sample-values.ts";
+import { samplesOf } from "./sample-values.ts";
 
 /**
  * Requests and responses as specified: the examples of the description, and values made from its schemas.
@@ -38,7 +39,7 @@ ${rows.join("\n")}
 }
 
 /** One line for each value, so that a difference shows which one has changed. */
-function row({ path, query, bodies, items, responses, headers }: Samples): string {
+function row({ path, query, bodies, items, responses, headers = {} }: Samples): string {
   const list = (values: readonly unknown[]) =>
     `[${values.map((one) => `\n      ${JSON.stringify(one)},`).join("")}\n    ]`;
   const named = Object.entries(responses).map(
