@@ -16,9 +16,9 @@ function constant(document: Document, name: "operations" | "api"): Record<string
 }
 
 /** The row of an operation that the small description has besides its own. */
-function rowOf(operation: Partial<DescribedOperation>, method: "get" | "post" = "post") {
+function rowOf(operation: Partial<DescribedOperation>) {
   const document = smallDocument();
-  document.paths["/api/more"] = { [method]: { operationId: "more", responses: {}, ...operation } };
+  document.paths["/api/more"] = { post: { operationId: "more", responses: {}, ...operation } };
   return constant(document, "operations").more ?? {};
 }
 
