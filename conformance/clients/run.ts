@@ -28,8 +28,6 @@ export interface ClientRunOptions {
   /** The command that repeats a judgement, given the scenario that decided it; null where none did. */
   readonly reproduce: (id: string, scenario: string | null) => string;
   readonly onEvent?: (event: RunLogEvent) => void;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
 }
 
 /** A run whose log is being written. */
@@ -51,8 +49,8 @@ export interface ClientRun {
 
 /** Begins the log with its header. */
 export function beginRun(options: ClientRunOptions): ClientRun {
-  const { baseUrl, questions, secrets, onEvent, now = Date.now } = options;
-  const startedAt = now();
+  const { baseUrl, questions, secrets, onEvent } = options;
+  const startedAt = Date.now();
   const redactor = createRedactor(secrets);
   const toEvent = createEvidence(redactor);
   const checks: CheckEvent[] = [];
@@ -85,7 +83,7 @@ export function beginRun(options: ClientRunOptions): ClientRun {
       emit(event);
     },
     end(given, fault = false) {
-      const endedAt = now();
+      const endedAt = Date.now();
       const summary = summarize(checks, questions.length);
       const open = summary.inconclusive;
       const isIdle = questions.length > 0 && summary.passed + summary.failed + summary.observed === 0;
