@@ -36,12 +36,12 @@ const shown = new Map<string, Probe[]>();
 
 /** The witness of a mutant, or why there is none. */
 export async function witnessed({ candidate, circumstances }: Mutant): Promise<Witness> {
-  const { seams, watch, name } = candidate;
-  const suspect = { seams, circumstances, ...(watch === undefined ? {} : { watch }) };
+  const suspect = { ...candidate, circumstances };
   if (circumstances.length === 0) {
     const first = await showing(suspect).next();
     return first.done === true ? { reason: reasons.equal } : { probe: first.value };
   }
+  const { name } = candidate;
   const plainly = shown.get(name) ?? [];
   if (!shown.has(name)) for await (const probe of showing(suspect)) plainly.push(probe);
   shown.set(name, plainly);

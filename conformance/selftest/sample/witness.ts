@@ -3,8 +3,9 @@ import { operations } from "../../../generated/operations.ts";
 import { changesOther } from "../../sandbox/faults/circumstances/place.ts";
 import type { Circumstance, CircumstanceName } from "../../sandbox/faults/circumstances.ts";
 import { under } from "../../sandbox/faults/under.ts";
-import { json, type SandboxResponse } from "../../sandbox/response.ts";
-import type { RequestContext, Seams } from "../../sandbox/seams.ts";
+import { json } from "../../sandbox/response.ts";
+import type { RequestContext } from "../../sandbox/seams.ts";
+import type { Candidate } from "./candidate.ts";
 import { type Answer, Partner, type Recipe } from "./partner.ts";
 import type { Probe } from "./probe.ts";
 import { probes } from "./probes.ts";
@@ -14,11 +15,8 @@ import { recipes } from "./recipes.ts";
 export type Named = Circumstance & { readonly name: CircumstanceName };
 
 /** What a witness is looked for of. */
-export interface Suspect {
-  readonly seams: Partial<Seams>;
+export interface Suspect extends Pick<Candidate, "seams" | "watch"> {
   readonly circumstances: readonly Named[];
-  /** Sees every answer, whatever the circumstances. */
-  readonly watch?: (reply: SandboxResponse, context: RequestContext) => void;
 }
 
 /** The probe that tells the server apart, or why there is none. */
