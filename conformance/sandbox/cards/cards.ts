@@ -124,7 +124,7 @@ const approvalValues: Readonly<Record<string, Limits["approvalBased"]>> = {
   null: null,
   boolean: false,
   number: 0,
-  object: { required: false },
+  object: { required: false, threshold: 100 },
 };
 
 /** Applies the values that the choices ask for. */

@@ -1,6 +1,6 @@
 /** Restores the limits of cards, in the forms in which the server has accepted writes. */
 
-import { jsonText } from "../../../base/json-text.ts";
+import { asItCame, jsonText } from "../../../base/json-text.ts";
 import { messageOf } from "../../../base/run-ended.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import type { Probe } from "../../../wire/probe.ts";
@@ -124,9 +124,9 @@ async function restoreCard(
   const are =
     seen === null
       ? `could not be read${problem === null ? "" : ` (no token: ${problem})`}`
-      : `are ${jsonText(documentedLimits(seen.cards.get(card.id)))}`;
+      : `are ${asItCame(documentedLimits(seen.cards.get(card.id)))}`;
   const how = answers.length === 0 ? "changed by a write to another card" : [...new Set(answers)].join("; ");
-  return `limits of ${card.id} could not be put back: they were ${jsonText(card.limits)}, and ${are} (${how})`;
+  return `limits of ${card.id} could not be put back: they were ${asItCame(card.limits)}, and ${are} (${how})`;
 }
 
 /** PATCH: one write for each changed limit, since only the written limit is known to be patchable; PUT: one for all. */

@@ -1,6 +1,6 @@
 /** What a run has written: which cards, their original state, and in which forms the server accepted it. */
 
-import { jsonText } from "../../../base/json-text.ts";
+import { asItCame, jsonText } from "../../../base/json-text.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import type { Run } from "../../kit/check.ts";
 import type { Keeper, KeeperEvents } from "../../kit/keeper.ts";
@@ -137,7 +137,7 @@ export class WriteLedger implements Keeper {
   #add(card: JournalCard) {
     this.#save([...this.#cards, card]);
     const { id, limits } = card;
-    this.#events.onFirst(`changes limits of ${id} (now ${jsonText(limits)}) and puts them back at the end`);
+    this.#events.onFirst(`changes limits of ${id} (now ${asItCame(limits)}) and puts them back at the end`);
     const added = { ...card, wrote: new Map<string, Set<string>>() };
     this.#cards.push(added);
     return added;
