@@ -1,7 +1,8 @@
 /** A paginated operation: one page of its items per request. */
-import { type Operation, type Pagination, responseSchema } from "../../generated/operations.ts";
+import { type Operation, type Pagination, type Range, responseSchema } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
+import { orderOf } from "../base/order.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { answerFor } from "./choices.ts";
 import { boundsProblem } from "./input.ts";
@@ -98,12 +99,21 @@ export function servePage(
 /** The items that a query leaves of a list. */
 function filtered(
   items: readonly Item[],
-  { filters = {} }: Pagination,
+  { filters = {}, ranges = {} }: Pagination,
   query: URLSearchParams,
 ): readonly Item[] {
   const asked = Object.entries(filters).filter(([name]) => query.has(name));
-  return items.filter((item) =>
-    asked.every(([name, { pointer }]) => String(valueAt(item, pointer)) === query.get(name)),
+  const bounds = Object.entries(ranges).filter(([name]) => query.has(name));
+  const isWithin = (item: Item, name: string, { pointer, side }: Range) => {
+    const text = query.get(name) ?? "";
+    const own = orderOf(valueAt(item, pointer)) ?? 0;
+    const bound = orderOf(text) ?? Number(text);
+    return side === "lower" ? own >= bound : own <= bound;
+  };
+  return items.filter(
+    (item) =>
+      asked.every(([name, { pointer }]) => String(valueAt(item, pointer)) === query.get(name)) &&
+      bounds.every(([name, range]) => isWithin(item, name, range)),
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import { placesAt } from "./schema-places.ts";
 
 /** Where the items of a list are described, and which parameters page it. */
-interface Listed {
+export interface Listed {
   /** Fragment of the schema of a page. */
   readonly page: string;
   /** JSON pointer to the items in it. */

@@ -30,6 +30,8 @@ export interface Pagination {
   readonly pageSize: { readonly parameter: string; readonly default: number } | null;
   /** Query parameters that leave only the items with their value; absent where none is known to. */
   readonly filters?: Readonly<Record<string, Filter>>;
+  /** Query parameters that are a bound of what items show; absent where none is known to be. */
+  readonly ranges?: Readonly<Record<string, Range>>;
   /** The query parameter that says in which order the items come, and what it takes; absent where none is known to. */
   readonly sort?: { readonly parameter: string; readonly orders: readonly Order[] };
 }
@@ -44,6 +46,14 @@ export interface Order {
   readonly direction: "ascending" | "descending" | null;
   /** True for values that may have an order of their own, such as low, medium and high; absent otherwise. */
   readonly isRanked?: true;
+}
+
+/** What a query parameter leaves of a list: the items on one side of its value. */
+export interface Range {
+  /** JSON pointer (RFC 6901) into an item: to what is compared with it. */
+  readonly pointer: string;
+  /** Which bound of it the value is. */
+  readonly side: "lower" | "upper";
 }
 
 /** What a query parameter leaves of a list: the items that have its value. */

@@ -11,6 +11,7 @@ import {
 import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
 import { sortOf } from "./orders.ts";
+import { rangesOf } from "./ranges.ts";
 import { Refusal } from "./refusal.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, bounds, type NamedSchema } from "./schemas.ts";
@@ -51,7 +52,8 @@ export function paginationOf(document: Document, one: DescribedOperation) {
   const items = itemsOf(document, own);
   const pageSize = pageSizeOf(document, one.parameters);
   const paging = [parameter, pageSize?.parameter];
-  const filters = filtersOf(document, one, { page: own.page ?? "", items, paging });
+  const listed = { page: own.page ?? "", items, paging };
+  const [filters, ranges] = [filtersOf(document, one, listed), rangesOf(document, one, listed)];
   const more = moreOf(document, own.page ?? "");
   const id = itemIdOf(document, own, items);
   const sort = sortOf(document, one, { page: own.page ?? "", items, id: id?.pointer ?? null });
@@ -63,6 +65,7 @@ export function paginationOf(document: Document, one: DescribedOperation) {
     ...(more === undefined ? {} : { more }),
     pageSize,
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
+    ...(Object.keys(ranges).length === 0 ? {} : { ranges }),
     ...(sort === null ? {} : { sort }),
   };
 }

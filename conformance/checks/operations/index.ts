@@ -20,6 +20,7 @@ import { mediaTypeCheck } from "./media-type.ts";
 import { notModifiedCheck } from "./not-modified.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
 import { otherParentCheck } from "./other-parent.ts";
+import { rangeChecks } from "./ranges.ts";
 import { demandChecks, refusalChecks } from "./refusals.ts";
 import { removedCheck } from "./removed-item.ts";
 import { responseHeadersCheck } from "./response-headers.ts";
@@ -47,6 +48,7 @@ export function checksOf(
     ...responseHeadersCheck({ row, description }, elsewhere.includes(row.id)),
     ...mediaTypeCheck({ row, description }),
     ...filterChecks({ row, description }),
+    ...rangeChecks({ row, description }),
     ...sortedListCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),

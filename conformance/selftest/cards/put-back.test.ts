@@ -8,6 +8,8 @@ import { faultNamed } from "../../sandbox/faults.ts";
 import type { Seams } from "../../sandbox/seams.ts";
 import { type ProofOptions, type ProofResult, proofRun } from "../in-memory.ts";
 import { replacing } from "../variation.ts";
+import { linesWith } from "../verdicts.ts";
+import { turnedRound } from "./servers.ts";
 
 /** Wants every signature in hexadecimal digits. */
 const wantsHex = faultNamed("signature.wants-hex").seams;
@@ -51,4 +53,10 @@ it("sends none either where another way of signing is tried", async () => {
   const refused = await outcome("refused", wantsHex);
   assert.equal(refused.left, null);
   assert.notEqual(refused.answer, "amounts");
+});
+
+it("finds no change where members come in another order than they were written in", async () => {
+  const result = await proofRun({ ...turnedRound(), run: { cases: 0 } });
+  assert.deepEqual(linesWith(result, "failed"), []);
+  assert.equal(result.end.writes.leftChanged, null);
 });

@@ -24,18 +24,15 @@ export function withExtraFields(value: unknown): unknown {
   return { ...Object.fromEntries(fields), futureField: { added: "later" }, another: null };
 }
 
-/** Every second answer has the members of its objects in the opposite order. */
+/** Answers have the members of objects in the opposite order: what is written as it was read comes in another one. */
 export function turnedRound(): ProofOptions {
-  let count = 0;
   const turned = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(turned);
     if (!isObject(value)) return value;
     const members = Object.entries(value).map(([name, field]) => [name, turned(field)] as const);
     return Object.fromEntries(members.reverse());
   };
-  const { sandbox } = replies((reply) =>
-    count++ % 2 === 0 ? reply : { ...reply, body: turned(reply.body) },
-  );
+  const { sandbox } = replies((reply) => ({ ...reply, body: turned(reply.body) }));
   return { sandbox: { ...sandbox, choices: choose(["gap.approval-based.type", "object"]) } };
 }
 

@@ -34,7 +34,7 @@ export const variations: readonly Variation[] = [
   varies("unknown extra fields", 125, () =>
     replies((reply) => ({ ...reply, body: withExtraFields(reply.body) })),
   ),
-  varies("members in another order each time", 125, turnedRound),
+  varies("members in another order than they were written in", 125, turnedRound),
   varies("charset parameters and upper case in content types", 125, () =>
     replies((reply) => ({
       ...reply,

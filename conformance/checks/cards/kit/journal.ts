@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseExact } from "../../../base/exact-json.ts";
-import { jsonText } from "../../../base/json-text.ts";
+import { asItCame } from "../../../base/json-text.ts";
 import { assertReplaceable, isTemporary, replaceFile } from "../../../base/replace-file.ts";
 import { messageOf } from "../../../base/run-ended.ts";
 import { isObject } from "../../../base/shape.ts";
@@ -85,7 +85,7 @@ export function journalFile(file: string = defaultJournal): JournalFile<Journal>
         way: way?.id ?? null,
         body,
       }));
-      replaceFile(path, `${jsonText({ ...journal, forms })}\n`, 0o600);
+      replaceFile(path, `${asItCame({ ...journal, forms })}\n`, 0o600);
       isOurs = true;
     },
     remove: () => {

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Parameter, Schema } from "./document.ts";
+import { operationsOf } from "./document.ts";
+import { rangesOf } from "./ranges.ts";
+import { smallDocument } from "./testing.ts";
+
+const time = { type: "string", format: "date-time" } as const;
+const amount = { type: "number" } as const;
+
+/** The bounds of a list whose items have these properties, with one parameter. */
+function rangesWith(
+  name: string,
+  schema: Schema,
+  properties: Record<string, Schema>,
+  change: Partial<Parameter> = {},
+) {
+  const document = smallDocument();
+  const things = { type: "array", items: { type: "object", properties } };
+  document.components.schemas = { ...document.components.schemas, Page: { properties: { things } } };
+  const [one] = operationsOf(document);
+  assert.ok(one !== undefined);
+  const parameters = [{ name, in: "query" as const, fragment: "", schema, ...change }];
+  const listed = { page: "#/components/schemas/Page", items: "/things", paging: ["after", undefined] };
+  return rangesOf(document, { ...one, parameters }, listed)[name] ?? null;
+}
+
+test("a bound is of the property that it names, or of the only one of its sort", () => {
+  const properties = { createdAt: time, total: amount, id: { type: "integer" } };
+  assert.deepEqual(rangesWith("from", time, properties), { pointer: "/createdAt", side: "lower" });
+  assert.deepEqual(rangesWith("date_to", time, properties), { pointer: "/createdAt", side: "upper" });
+  assert.deepEqual(rangesWith("createdBefore", time, properties), { pointer: "/createdAt", side: "upper" });
+  assert.deepEqual(rangesWith("minTotal", amount, properties), { pointer: "/total", side: "lower" });
+  const both = { ...properties, bookedAt: time };
+  assert.equal(rangesWith("from", time, both), null, "of which of the two, nothing says");
+  assert.deepEqual(rangesWith("bookedSince", time, both), { pointer: "/bookedAt", side: "lower" });
+});
+
+test("any other parameter is none", () => {
+  const properties = { createdAt: time, total: amount };
+  assert.equal(rangesWith("min", amount, properties), null, "it names nothing");
+  assert.equal(rangesWith("after", { type: "string" }, properties), null, "it is no time");
+  assert.equal(rangesWith("after", time, properties), null, "it takes the cursor");
+  assert.equal(rangesWith("from", { type: "string", format: "date" }, properties), null, "of another sort");
+  assert.equal(rangesWith("from", time, properties, { required: true }), null);
+  assert.equal(rangesWith("from", time, properties, { "x-unspecified": ["gap.a"] }), null);
+  assert.equal(rangesWith("maxTotal", { enum: [1, 2] }, properties), null);
+});
