@@ -10,6 +10,7 @@ import type { RefusedRequest, WriteDefect } from "../kit/refusal.ts";
 import { replayChecks } from "../recordings/replay.ts";
 import { controlWriteChecks } from "./control-writes.ts";
 import { describedLimitChecks } from "./described-limits.ts";
+import { everyLimitChecks } from "./every-limit.ts";
 import { expiredWriteChecks } from "./expired-writes.ts";
 import { freshTokenWriteChecks } from "./fresh-token-writes.ts";
 import { withHistories } from "./histories.ts";
@@ -66,6 +67,7 @@ const checks: readonly Check[] = withHistories([
   ...describedLimitChecks(),
   namedOnlyCheck,
   zeroCheck,
+  ...everyLimitChecks,
   ...writeTypeChecks,
 ]);
 

@@ -1,24 +1,17 @@
 /** What a write may and may not change on its card and on other cards. */
 
-import { amountBeside } from "../../../base/exact-json.ts";
 import { jsonText } from "../../../base/json-text.ts";
-import { type Exchange, succeeded } from "../../../wire/exchange.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
 import { missing } from "../../kit/check.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
-import {
-  documentedLimits,
-  limitFields,
-  limitsOf,
-  otherAmounts,
-  type RawCard,
-  writtenLimit,
-} from "../limits.ts";
-import { bodyIn, isWriteOperation } from "../write-form.ts";
+import { limitFields, limitsOf, type RawCard, writtenLimit } from "../limits.ts";
+import { isWriteOperation } from "../write-form.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
 import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
+import { isRead, writeWithOthers } from "./write-with-others.ts";
 
 /**
  * Documented fields of a card that a write of the written limit must not change. The balance may change by itself, and
@@ -164,9 +157,10 @@ export async function staysByItself(
   for (const steps of awayBy) {
     const written = await writeWithOthers(card, steps);
     const isStill = await staysTheSame(card, { looks: most, besideMs }, watched);
-    if (written !== "refused") await writeWithOthers(card, 0);
+    if (written !== null) await writeWithOthers(card, 0);
     if (!isStill) return false;
-    if (written !== "set back") most = Math.min(looks, someLooks);
+    // They may have been set back before the first look.
+    if (written === null || isRead(written)) most = Math.min(looks, someLooks);
   }
   return true;
 }
@@ -191,33 +185,6 @@ async function staysTheSame(
 
 /** How many steps the other limits are away from what they were, while a card is watched: in each round. */
 const awayBy = [11, 13];
-
-/**
- * Writes a new amount to the card, and to its other limits what they were and so many steps more.
- *
- * @returns Whether that was accepted, and read: the other limits may have been set back before the first look.
- */
-async function writeWithOthers(card: CardUnderTest, steps: number): Promise<"refused" | "set back" | "read"> {
-  const value = card.nextValue();
-  const others = Object.fromEntries(
-    Object.entries(otherAmounts(card.original)).map(([field, amount]) => [
-      field,
-      amountBeside(amount, steps * card.step),
-    ]),
-  );
-  const isPart = card.form.operation === "updateCardLimits";
-  const body = isPart
-    ? { [writtenLimit]: value, ...others }
-    : bodyIn(card.form, { ...documentedLimits(card.original), ...others }, value);
-  const exchange = await ifConclusive(card.write(value, { purpose: "control", body }));
-  if (exchange === null || !succeeded(exchange)) return "refused";
-  const seen = await card.readUntil((now) => jsonText(now?.[writtenLimit]) === jsonText(value));
-  const now = limitsOf(seen?.cards.get(card.id));
-  const isRead = Object.entries(others).every(
-    ([field, amount]) => jsonText(now?.[field]) === jsonText(amount),
-  );
-  return isRead ? "read" : "set back";
-}
 
 /** Enough looks for what was seen next to a write and again next to the same write. */
 export const someLooks = 12;

@@ -198,6 +198,15 @@ function queued(afterMs: number): Partial<Seams> {
 
 /** Faults of writes and retries. */
 export const writeFaults: readonly Fault[] = catalogue(
+  breaks("put.request", "write.every-limit.put"),
+  fault("write.one-limit.put", "PUT sets the daily limit alone", {
+    when: only("replaceCardLimits"),
+    apply: (change) => {
+      const { daily: _, ...others } = cardIn(change).limits;
+      applyChange(change);
+      Object.assign(cardIn(change).limits, others);
+    },
+  }),
   ...writes.flatMap(effects),
   breaks("patch.merge-patch", "signature.scheme.patch"),
   patchFault("patch.wants-json", "takes a patch as application/json only", {
