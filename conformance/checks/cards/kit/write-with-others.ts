@@ -4,14 +4,14 @@ import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import { ifConclusive } from "../../kit/inconclusive.ts";
 import { documentedLimits, limitsOf, otherAmounts, writtenLimit } from "../limits.ts";
-import { bodyIn } from "../write-form.ts";
+import { bodyIn, limitsNamed } from "../write-form.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 
 /** Such a write that was accepted. */
 export interface WrittenWithOthers {
   readonly exchange: Exchange;
-  /** What the other limits were to become. */
+  /** What the other limits were to become that its body names. */
   readonly others: Readonly<Record<string, Amount>>;
   /** The limits of the card afterwards; null where they could not be read. */
   readonly now: Readonly<Record<string, unknown>> | null;
@@ -43,7 +43,8 @@ export async function writeWithOthers(card: CardUnderTest, steps: number): Promi
     jsonText(limits?.[writtenLimit]) === jsonText(value);
   const seen = await card.readUntil(isWritten);
   const now = limitsOf(seen?.cards.get(card.id));
-  return { exchange, others, now, seen, isCarriedOut: isWritten(now) };
+  const named = Object.entries(others).filter(([field]) => field in limitsNamed(body));
+  return { exchange, others: Object.fromEntries(named), now, seen, isCarriedOut: isWritten(now) };
 }
 
 /** True where all other limits are read as they were written. */
