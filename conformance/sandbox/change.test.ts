@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applyChange, type ChangeMode } from "./change.ts";
+import { type Operation, operations } from "../../generated/operations.ts";
+import { applyChange, type ChangeMode, leftOut } from "./change.ts";
 
 /** How a body changes the part at /a of the item {"a":{"b":1,"c":{"d":2}},"e":3}; the examples of merging are RFC 7396's. */
 for (const [mode, target, changes, expected] of [
@@ -19,3 +20,15 @@ for (const [mode, target, changes, expected] of [
     assert.deepEqual(item, expected);
   });
 }
+
+test("what a PUT may have and leaves out goes, but for the id and what the service alone sets", () => {
+  const { replaceCardLimits, updateCardLimits } = operations;
+  const put: Operation = { ...replaceCardLimits, changes: null, bodyFields: ["id", "name", "note", "since"] };
+  const left = leftOut({ ...put, readOnlyFields: ["since"] }, { name: "a" }, "/id");
+  assert.deepEqual(left, ["note"]);
+  assert.deepEqual(leftOut(updateCardLimits, {}), []);
+  assert.deepEqual(leftOut(put, "text"), []);
+  const item = { id: 1, name: "b", note: "c" };
+  applyChange({ item, target: "", mode: "assign", changes: { name: "a" }, without: left });
+  assert.deepEqual(item, { id: 1, name: "a" });
+});

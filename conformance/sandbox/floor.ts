@@ -11,7 +11,7 @@ import { valueAt } from "../../src/core/json.ts";
 import { ownerNames } from "../base/owner-names.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
-import type { ChangeMode } from "./change.ts";
+import { type ChangeMode, leftOut } from "./change.ts";
 import { createItem, createNamed, removeItem, saidOf } from "./created.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
@@ -54,7 +54,9 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   if (changes !== null && item !== undefined && change !== undefined) {
     const before = valueAt(item, changes.target);
     const names = isObject(before) ? Object.keys(before) : [];
-    context.seams.apply({ item, target: changes.target, mode: modeOf(operation), changes: change }, context);
+    const { target, id } = changes;
+    const without = leftOut(operation, value, id);
+    context.seams.apply({ item, target, mode: modeOf(operation), changes: change, without }, context);
     showNulls(item, changes, names);
   }
   const removed = operation.method === "DELETE" ? itemOfPath(operation) : null;

@@ -2,7 +2,7 @@
 import { type Operation, operations } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { isObject } from "../base/shape.ts";
-import { type ChangeMode, combined } from "./change.ts";
+import { type ChangeMode, combined, leftOut } from "./change.ts";
 import { namedIn } from "./created.ts";
 import { successSchema } from "./samples.ts";
 
@@ -27,6 +27,7 @@ export function resourceAfter(before: unknown, body: unknown, write: Operation, 
   const isMap = write.bodyIsMap === true;
   const named = isObject(body) && isObject(before) && !isMap ? namedIn(before, body) : body;
   const merged = combined(before, named, modeOf(write));
+  if (isObject(merged) && !isMap) for (const name of leftOut(write, body)) delete merged[name];
   const schema = successSchema(read);
   if (schema === null || validators[schema](merged) || !isObject(merged) || !isObject(before) || isMap)
     return merged;

@@ -1,4 +1,5 @@
 /** Sends requests with defects, between requests without, and looks whether they had an effect. */
+import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { missing, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
@@ -10,7 +11,7 @@ import type { Arguments } from "./arguments.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
 import { send } from "./send.ts";
-import { readView } from "./view.ts";
+import { type Difference, readView } from "./view.ts";
 import { renewed, Watch } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -115,7 +116,7 @@ async function sendRow(
     sent.push(await onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact));
   }
   const exchanges = sent.filter(isExchange);
-  const effect = await effectOf(nameOf(one.row), controls, exchanges);
+  const effect = await effectOf(run, one, controls, exchanges);
   await controls.next();
   const after = controls.exchange;
   const facts = sent.map((altered, index): Fact => {
@@ -141,12 +142,19 @@ async function sendDefect(
 }
 
 /** Whether requests that were refused had an effect. */
-async function effectOf(name: string, controls: Controls, sent: readonly Exchange[]): Promise<Fact | null> {
+async function effectOf(
+  run: Run,
+  one: Described,
+  controls: Controls,
+  sent: readonly Exchange[],
+): Promise<Fact | null> {
   const { watch, isVisible } = controls;
+  const name = nameOf(one.row);
   if (watch === null) return null;
   const refused = sent.filter(isRefusal);
   const ids = refused.map(({ id }) => id);
-  const [change] = await watch.expectNone();
+  const isMade = isMadeBy(run.probe.session.exchanges, one);
+  const [change] = (await watch.expectNone()).filter((difference) => !isMade(difference));
   if (refused.length === 0) return null;
   if (change === undefined) {
     return isVisible
@@ -164,6 +172,21 @@ async function effectOf(name: string, controls: Controls, sent: readonly Exchang
     expected: ["no change"],
     received: `${change.place} ${change.seen}`,
     exchanges: ids,
+  };
+}
+
+/**
+ * Tells whether something has changed that an accepted POST has created before: what was begun may go on by itself, as a
+ * job comes to its end. What a refused one creates is new.
+ */
+export function isMadeBy(
+  exchanges: readonly Exchange[],
+  { row }: Described,
+): (change: Difference) => boolean {
+  const made = exchanges.filter((one) => one.operation === row.id && row.method === "POST" && succeeded(one));
+  return ({ place, seen }) => {
+    const id = jsonText(place.replace(/^\S+ ?/, ""));
+    return !seen.startsWith("was not there") && made.some(({ response }) => response?.text?.includes(id));
   };
 }
 
