@@ -28,6 +28,13 @@ test("what a signature covers is hidden where anybody's is taken, for the same o
   assert.deepEqual(hidden(path, failure("signature.algorithm.patch")), []);
 });
 
+test("what a history shows of limits that a PUT leaves as they were, one PUT shows by itself", () => {
+  const one = failure("write.every-limit.put");
+  const history = failure("write.effect.put", { message: "After an accepted write another value is read." });
+  assert.deepEqual(hidden(one, history), ["write.effect.put by write.every-limit.put"]);
+  assert.deepEqual(hidden(one, failure("write.effect.put", { message: "PUT was answered 200." })), []);
+});
+
 test("what is seen in every spelling is not hidden by what is seen in one alone, but the other way round", () => {
   assert.deepEqual(hidden(path, { ...key, ...inLowerCase }), []);
   assert.equal(hidden({ ...path, ...inLowerCase }, { ...key, ...inLowerCase }).length, 1);

@@ -70,6 +70,11 @@ const ofWalks = /^list\.(?:cursor|iteration|limit\.exact|limit\.default)\b/;
 
 /** Which failures explain which, those that explain most first. */
 const explanations: readonly Explains[] = [
+  // What a history shows of limits that a PUT leaves as they were, one PUT shows by itself.
+  (cause, other) => {
+    const end = endOf(cause.id, "write.every-limit");
+    return end !== null && other.id === `write.effect.${end}` && other.message.startsWith("After ");
+  },
   // What is refused and carried out nevertheless is refused: what it was refused for has nothing to do with it.
   (cause, other) => {
     const end = endOf(cause.id, "refused.no-effect");

@@ -112,7 +112,7 @@ for (const [name, seams, ids, words] of oneIn(4, [
       // Only a thorough run promises that any two of them meet, however many operations share what is drawn.
       run:
         name === twoSpellings
-          ? { cases: 5 * runDefaults.cases, thorough: true }
+          ? { cases: 6 * runDefaults.cases, thorough: true }
           : { cases: runDefaults.cases },
     });
     assert.deepEqual(idsWith(result, "failed"), ids);
