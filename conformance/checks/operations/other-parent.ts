@@ -39,7 +39,10 @@ export function otherParentCheck(one: Described): Check[] {
         const facts: Fact[] = [];
         for (const other of triedOf([...new Set(others)], someOthers))
           facts.push(await judgeUnder(run, one, args, { list, parameter: parents.parameter, other }));
-        return facts.length > 0 ? facts : [missing(`there is no other ${parent}`)];
+        if (facts.length === 0) return [missing(`there is no other ${parent}`)];
+        // Where the same id belongs to some of them as well, the others tell.
+        const telling = facts.filter(({ kind }) => kind !== "missing");
+        return telling.length > 0 ? telling : facts;
       }),
   });
 }

@@ -29,6 +29,8 @@ test("what somebody else was seen to set is not written", async () => {
   const sent = result.events.flatMap((event) =>
     event.event === "exchange" ? (/daily\\?":(\d+)/.exec(jsonText(event.request.body))?.[1] ?? []) : [],
   );
-  assert.ok(sent.includes(String(theirs - 2)), `it went on to ${sent.at(-1)}`);
+  // The very next one may be the amount of a write of another type.
+  const isBeyond = (amount: number) => amount < theirs && amount > theirs - 20;
+  assert.ok(sent.map(Number).some(isBeyond), `it went on to ${sent.at(-1)}`);
   assert.ok(!sent.includes(String(theirs)));
 });
