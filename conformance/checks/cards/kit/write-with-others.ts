@@ -21,7 +21,7 @@ export interface WrittenWithOthers {
 }
 
 /**
- * Writes a new amount to the card, and to its other limits what they were and so many steps more.
+ * Writes a new amount to the card, and to its other limits what they were and so many steps more, or less down to 0.
  *
  * @returns null where it was not accepted.
  */
@@ -30,7 +30,7 @@ export async function writeWithOthers(card: CardUnderTest, steps: number): Promi
   const others = Object.fromEntries(
     Object.entries(otherAmounts(card.original)).map(([field, amount]) => [
       field,
-      amountBeside(amount, steps * card.step),
+      Math.max(0, amountBeside(amount, steps * card.step)),
     ]),
   );
   const isPart = card.form.operation === "updateCardLimits";
