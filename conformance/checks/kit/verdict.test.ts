@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Fact, judge } from "./verdict.ts";
+import { type Fact, judge, lastingIfSeveral } from "./verdict.ts";
 
 const held: Fact = { kind: "held", exchange: "x1", seen: "it held" };
 const broken: Fact = {
@@ -119,4 +119,18 @@ test("only a few exchanges are named as evidence", () => {
   const many = Array.from({ length: 50 }, (_, index): Fact => ({ ...broken, exchanges: [`x${index}`] }));
   assert.equal(judge("stated", many).exchanges.length, 8);
   assert.equal(judge("stated", many).exchanges[0], "x0");
+});
+
+test("what several responses contradict need not come again, and what one alone does has to", () => {
+  const violated = {
+    kind: "violated",
+    message: "No.",
+    expected: [],
+    received: "",
+    exchanges: ["x1"],
+  } as const;
+  const lasting = (...facts: readonly Fact[]) =>
+    lastingIfSeveral(facts).map((fact) => fact.kind === "violated" && fact.isLasting === true);
+  assert.deepEqual(lasting(violated, { kind: "held" }, violated), [true, false, true]);
+  assert.deepEqual(lasting(violated, { kind: "held" }), [false, false]);
 });
