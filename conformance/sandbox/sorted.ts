@@ -1,6 +1,7 @@
 /** The order in which a list shows its items. */
 import type { Order, Pagination } from "../../generated/operations.ts";
 import { valueAt } from "../../src/core/json.ts";
+import { orderOf } from "../base/order.ts";
 import type { Item } from "./state.ts";
 
 /** The items in the order that a query asks for, as they are where it asks for none that the description names. */
@@ -14,21 +15,15 @@ export function sorted(
   return order === undefined ? items : items.toSorted(comparing(order));
 }
 
-/** Compares two items: numbers by value, texts by their characters; what has no value comes last. */
+/** Compares two items: numbers, days and moments by value, texts by their characters; what has no value comes last. */
 function comparing({ pointer, direction }: Order): (one: Item, other: Item) => number {
   const sign = direction === "descending" ? -1 : 1;
   return (one, other) => {
     const [first, second] = [valueAt(one, pointer) ?? null, valueAt(other, pointer) ?? null];
     if (first === null || second === null) return Number(first === null) - Number(second === null);
-    if (typeof first === "number" && typeof second === "number") return sign * (first - second);
-    const [text, next] = [comparable(first), comparable(second)];
+    const [own, others] = [orderOf(first), orderOf(second)];
+    if (own !== null && others !== null) return sign * (own - others);
+    const [text, next] = [String(first), String(second)];
     return text === next ? 0 : sign * (text < next ? -1 : 1);
   };
-}
-
-/** A text that sorts as its value does: moments in one time zone. */
-function comparable(value: unknown): string {
-  const text = String(value);
-  const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/i.test(text);
-  return isMoment && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : text;
 }

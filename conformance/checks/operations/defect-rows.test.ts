@@ -53,6 +53,12 @@ test("what a request must have is left out, and given with another type", () => 
     row?.defects.map(({ change }) => change?.(call).body),
     [{ a: { d: 1 } }, { a: { b_c: 7, d: 1 } }],
   );
+  const [optional] = demandRows(one, [{ ...demand, requirement: "auth.bearer", isOptional: true }]);
+  assert.deepEqual(
+    optional?.defects.map(({ change }) => change?.(call).body),
+    [{ a: { b_c: 7, d: 1 } }],
+    "what need not be there is not left out",
+  );
   assert.deepEqual(
     demandRows(one, [{ ...demand, requirement: "gap.states" }]),
     [],

@@ -185,8 +185,9 @@ export function isMadeBy(
 ): (change: Difference) => boolean {
   const made = exchanges.filter((one) => one.operation === row.id && row.method === "POST" && succeeded(one));
   return ({ place, seen }) => {
-    const id = jsonText(place.replace(/^\S+ ?/, ""));
-    return !seen.startsWith("was not there") && made.some(({ response }) => response?.text?.includes(id));
+    const id = place.replace(/^\S+ ?/, "");
+    const isOfIt = made.some(({ response }) => response?.text?.includes(jsonText(id)));
+    return id !== "" && !seen.startsWith("was not there") && isOfIt;
   };
 }
 
