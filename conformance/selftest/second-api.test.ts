@@ -97,7 +97,7 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
     "calls POST /v1/note; nothing puts that back",
     "calls PUT /v1/label/{name} on label5; nothing puts that back",
     "calls PUT /v1/label/{name} with ids that nothing has; nothing puts that back",
-    "calls PUT /v1/note/{id} on N16; nothing puts that back",
+    "calls PUT /v1/note/{id} on N17; nothing puts that back",
   ]);
 });
 

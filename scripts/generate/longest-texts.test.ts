@@ -16,6 +16,15 @@ test("every text with a largest length has it, and does not end with a space", (
   );
 });
 
+test("it is made of words, whatever it was", () => {
+  const long = longestTexts(
+    [place("/name", { maxLength: 22 })],
+    { name: "abcdefghijklmnopqrst" },
+    () => true,
+  );
+  assert.deepEqual(long, { name: "abcdefgh abcdefgh abcd" });
+});
+
 test("a text that would not be valid stays, and so does one of which there is nothing, or that may be very long", () => {
   const places = ["/code", "/empty", "/gone"].map((pointer) => place(pointer, { maxLength: 20 }));
   const body = { code: "AB1", empty: "", long: "a" };

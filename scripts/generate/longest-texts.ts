@@ -20,15 +20,20 @@ export function longestTexts(
     const text = valueAt(made, pointer);
     if (typeof text !== "string" || text.trim() === "" || maxLength > mostCharacters) return made;
     if (pointer === "" || text.length >= maxLength) return made;
-    const longer = withValueAt(made, pointer, ofLength(text.trim(), maxLength));
+    const longer = withValueAt(made, pointer, ofLength(text, maxLength));
     return fits(longer) ? longer : made;
   }, body);
 }
 
-/** A text over and over again, which does not end with a space: a service may take that away. */
+/** The longest word of which a text is made: a made one may have no other, and be as long as all of it. */
+const longestWord = 8;
+
+/** The first word of a text over and over again; it does not end with a space, which a service may take away. */
 function ofLength(text: string, length: number): string {
-  return `${text} `
-    .repeat(Math.ceil(length / text.length))
+  const [word = ""] = text.trim().split(/\s/);
+  const part = word.slice(0, longestWord);
+  return `${part} `
+    .repeat(Math.ceil(length / part.length))
     .slice(0, length)
     .replace(/ $/, "x");
 }

@@ -65,6 +65,8 @@ export const noticed = {
   "note.stays": ["removed.removeNote"],
   "note.other-removed": ["removed.removeNote"],
   "note.unchanged": ["effect.replaceNote"],
+  "note.color-kept": ["effect.replaceNote"],
+  "note.cut": ["created.createNote"],
   "note.other-replaced": ["effect.replaceNote"],
   "location.other": ["created.createNote"],
   "label.unread": ["created.putLabel"],

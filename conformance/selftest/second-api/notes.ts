@@ -8,46 +8,55 @@ interface NoteRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** What a note says, and how it looks where it was told. */
+interface Note {
+  readonly text: string;
+  readonly color?: unknown;
+}
+
 /**
  * Keeps notes; none at the beginning.
  *
  * @param hasOneText - True to refuse each new note that says something else than the first one.
  */
 export function createNotes(flaw: Flaw | undefined, hasOneText: boolean) {
-  const notes = new Map<string, string>();
+  const notes = new Map<string, Note>();
   let first: string | null = null;
   let created = 0;
-  const list = () => [...notes].map(([id, text]) => ({ id, text }));
+  const list = () => [...notes].map(([id, note]) => ({ id, ...note }));
   const unknown = () => Response.json({ message: "No such note.", type: "InvalidRequest" }, { status: 404 });
 
-  function create(text: string): Response {
+  function create(note: Note): Response {
     created += 1;
     const id = `N${created}`;
-    const kept = flaw === "note.one-text" ? "A text" : text;
+    const text = flaw === "note.one-text" ? "A text" : note.text;
+    const kept = { ...note, text: flaw === "note.cut" ? text.slice(0, 20) : text };
     if (flaw !== "note.created-elsewhere") notes.set(id, kept);
     const location = flaw === "location.other" ? "/v1/note/N0" : `/v1/note/${id}`;
-    return Response.json({ id, text: kept }, { status: 201, headers: { location } });
+    return Response.json({ id, ...kept }, { status: 201, headers: { location } });
   }
 
   return {
     list,
     answer({ method, id, body }: NoteRequest): Response {
       const text = String(body.text);
+      const note: Note = { text, ...(body.color === undefined ? {} : { color: body.color }) };
       const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");
       if (["POST", "PUT"].includes(method) && !isText)
         return Response.json({ message: "text is wrong.", type: "InvalidRequest" }, { status: 400 });
       first ??= text;
       if (method === "POST" && hasOneText && text !== first)
         return Response.json({ message: "Not this text.", type: "InvalidRequest" }, { status: 422 });
-      if (method === "POST") return create(text);
+      if (method === "POST") return create(note);
       const known = notes.get(id);
       if (known === undefined) return unknown();
-      if (method === "GET") return Response.json({ id, text: known });
+      if (method === "GET") return Response.json({ id, ...known });
       const other = [...notes.keys()].find((one) => one !== id) ?? id;
       if (method === "DELETE" && flaw !== "note.stays")
         notes.delete(flaw === "note.other-removed" ? other : id);
       const isKept = flaw === "note.unchanged" || (flaw === "note.one-kept" && text.endsWith("2"));
-      if (method === "PUT" && !isKept) notes.set(flaw === "note.other-replaced" ? other : id, text);
+      const next = flaw === "note.color-kept" ? { ...known, ...note } : note;
+      if (method === "PUT" && !isKept) notes.set(flaw === "note.other-replaced" ? other : id, next);
       return new Response(null, { status: 204 });
     },
   };
