@@ -42,6 +42,7 @@ export async function watchClient({
   const evidence = (): Evidence => ({
     scenario: "watch",
     work: null,
+    clientId,
     clientSecret,
     publicKey,
     seen: watch.seen,

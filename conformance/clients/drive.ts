@@ -83,8 +83,9 @@ export async function driveScenario(
   const { publicKey, privateKey } = await keys();
   const found = weatherNamed(name);
   const weather: Weather = choices === undefined ? found : { ...found, choices };
-  const clientId = `client-of-${id}`;
-  const clientSecret = `${makeClientSecret()}${weather.secretEnd ?? ""}`;
+  const { credentialsEnd = "" } = weather;
+  const clientId = `client-of-${id}${credentialsEnd}`;
+  const clientSecret = `${makeClientSecret()}${credentialsEnd}`;
   const reported = new Set<string>();
   const report = (one: Seen): void => {
     // What is ready once the client has ended, has been reported as what nobody waited for.
@@ -111,6 +112,7 @@ export async function driveScenario(
   return {
     scenario: id,
     work,
+    clientId,
     clientSecret,
     publicKey,
     seen,

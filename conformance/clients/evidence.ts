@@ -74,6 +74,7 @@ export interface Evidence {
   readonly scenario: string;
   /** The task in order; null where nobody knows what the client was asked to do. */
   readonly work: readonly Work[] | null;
+  readonly clientId: string;
   readonly clientSecret: string;
   readonly publicKey: KeyObject;
   readonly seen: readonly Seen[];

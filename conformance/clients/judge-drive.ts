@@ -12,12 +12,13 @@ const unsupported = 77;
 
 /**
  * The evidence of all scenarios. Where a program says nothing in outcome lines, its exit code is what it claims, if
- * it is known to mean something: a program that ends with 0 where every call was refused has none that does.
+ * it is known to mean something: that of a program that prints such lines elsewhere, or that never ends with 0 where
+ * every call was refused.
  */
 export function withExitClaims(evidence: readonly Evidence[]): readonly Evidence[] {
   const refused = evidence.filter(({ seen }) => seen.length > 0 && seen.some(isForbidden));
   const isMeant = refused.length > 0 && refused.every(({ end }) => end !== null && end.code !== 0);
-  if (!isMeant) return evidence;
+  if (!isMeant && evidence.every(({ claims }) => claims.length === 0)) return evidence;
   return evidence.map((one) => {
     const { claims, end, work } = one;
     if (claims.length > 0 || end === null || end.isLate || end.code === null) return one;

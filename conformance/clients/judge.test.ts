@@ -10,6 +10,7 @@ import { viewOf } from "./view.ts";
 const evidence = (scenario: string): Evidence => ({
   scenario,
   work: [],
+  clientId: "a-client",
   clientSecret: "a-secret-of-this-test",
   publicKey: testKeys().publicKey,
   seen: [],

@@ -43,7 +43,8 @@ const done = (work: Work, key: string) => seen(work, {}, { key });
 /** The ids of the requests that belong to each part of a task. */
 function attempts(work: readonly Work[], all: readonly Seen[], claims: readonly Claim[] = []) {
   const view = viewOf({
-    ...{ scenario: "a test", work, clientSecret: "a-secret-of-this-test", publicKey: testKeys().publicKey },
+    ...{ scenario: "a test", work, clientId: "a-client", clientSecret: "a-secret-of-this-test" },
+    publicKey: testKeys().publicKey,
     ...{ seen: all, effects: [], claims, end: null },
   });
   return view.worked.map((one) => one.attempts.map(({ id }) => id));

@@ -64,8 +64,8 @@ export interface Weather {
   readonly answersMs?: readonly number[];
   /** True where the body of each answer arrives in pieces, with time between them. */
   readonly isInPieces?: true;
-  /** What the client secret ends with, after letters and digits. */
-  readonly secretEnd?: string;
+  /** What client id and secret end with, after letters and digits. */
+  readonly credentialsEnd?: string;
   /** The time zone in which a program is started; that of its surroundings by default. */
   readonly timeZone?: string;
   /** When in a second a token is issued, in milliseconds after its beginning; at once by default. */

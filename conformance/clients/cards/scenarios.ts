@@ -17,6 +17,11 @@ const patchTo =
   ([card = ""]) =>
     taskOf(values.map((value) => change(card, value)));
 const patch = patchTo(5000);
+/** Of a limit that the others do not name: what a client looks at after a loss must be what it has written. */
+const patchOf =
+  (name = limit): TaskOf =>
+  ([card = ""]) =>
+    taskOf([{ do: "patch", card, limits: { [name]: 5000 } }]);
 const replacement = (card: string, value = 4000): Step => ({
   do: "put",
   card,
@@ -63,7 +68,7 @@ const row = (id: string, weather: string, task: TaskOf, items = usual, isControl
 /** What a PUT may meet as a PATCH does: often it is sent by other code. */
 const ofPut: readonly Scenario[] = [
   ["failure-after-write", "gateway-after-write", "write-hangs", "write-hangs-before", "write-redirected"],
-  ["repetition-conflicts", "unavailable", "busy-write", "write-answers-204"],
+  ["repetition-conflicts", "unavailable", "busy-write", "write-answers-204", "write-lost-then-conflict"],
 ]
   .flat()
   .map((weather) => row(`put-${weather}`, weather, put));
@@ -113,6 +118,9 @@ export const scenarios: readonly Scenario[] = [
   ),
   row("there-and-back-in-a-second", "token-as-second-begins", patchTo(5000, 4000, 5000)),
   row("started-again", "calm", threeStarts),
+  row("started-again-after-a-loss", "first-write-lost", ([card = ""]) =>
+    oneByStart([5000, 4000].map((value) => change(card, value))),
+  ),
   row("list-started-again", "calm", () => oneByStart([{ do: "list" }, { do: "list" }])),
   row("refused-patch", "refused", patch),
   row("refused-list", "refused", list),
@@ -147,9 +155,9 @@ export const scenarios: readonly Scenario[] = [
   row("put-lost", "write-lost", put),
   row("write-answer-lost-twice", "write-answer-lost-twice", patch),
   row("put-answer-lost-twice", "write-answer-lost-twice", put),
-  ...inTurnWeathers.map(({ id }) => row(id, id, patch)),
+  ...inTurnWeathers.map(({ id }, index) => row(id, id, patchOf(amounts[index % amounts.length]))),
   row("write-answers-never-arrive", "write-answers-never-arrive", patch),
-  row("writes-never-arrive", "writes-never-arrive", patch),
+  row("writes-never-arrive", "writes-never-arrive", patchOf(amounts.at(-1))),
   row("puts-never-arrive", "writes-never-arrive", put),
   row("token-ends-before-put", "token-ends-before-write", putTo(4000, 4500, 4200)),
   ...ofPut,
@@ -169,7 +177,7 @@ export const scenarios: readonly Scenario[] = [
   row("page-hangs", "page-hangs", list),
   row("page-lost", "page-lost", list),
   row("page-redirected", "page-redirected", list),
-  row("page-replaced", "page-replaced", list),
+  row("page-replaced", "page-replaced", () => taskOf([{ do: "list" }, { do: "list" }])),
   row("page-cut", "page-cut", list),
   row("write-redirected", "write-redirected", patch),
   row("write-redirected-as-it-is", "write-redirected-as-it-is", patch),
@@ -183,7 +191,7 @@ export const scenarios: readonly Scenario[] = [
   row("busy-date", "busy-date", list),
   row("empty-first-page", "empty-first-page", list),
   row("empty-middle-page", "empty-middle-page", list),
-  row("empty-middle-pages", "empty-middle-pages", list),
+  row("empty-middle-pages", "empty-middle-pages", () => taskOf([{ do: "list", limit: 7 }])),
   row("short-page", "short-page", list),
   row("short-page-with-limit", "short-page", () => taskOf([{ do: "list", limit: 7 }])),
   row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 1 }]), many),
@@ -198,6 +206,7 @@ export const scenarios: readonly Scenario[] = [
     row(`odd-item-${index + 1}`, "odd-items", (ids) => patch([oddId(ids[index] ?? "", index)])),
   ),
   row("list-grows", "list-grows", list),
+  row("list-grows-in-front", "list-grows-in-front", list, long),
   row("more-members-list", "more-members", list),
   row("more-members-write", "more-members", patch),
   row("write-answers-200", "write-answers-200", patch),

@@ -65,7 +65,7 @@ export const claimRules: readonly Rule[] = [
         // Under its key, it is no second write.
         const again = attempts.some((one) => one.arrived > odd.answered && keyOf(one) !== keyOf(odd));
         // Who says that nobody knows has not said that it failed.
-        const isMisread = claim?.result === "error" && claim.outcome !== "unknown";
+        const isMisread = claim !== null && claim.result !== "ok" && claim.outcome !== "unknown";
         if (!isMisread && !again) {
           return claim === null ? [] : [kept(`carried out, by ${words}`, odd)];
         }
@@ -114,8 +114,11 @@ export const claimRules: readonly Rule[] = [
         const { claim, effects } = own;
         const attempts = toldOf(own.attempts);
         const last = attempts.at(-1);
-        if (claim === null || last === undefined || claim.result === "unsupported") return [];
-        const isWrong = claim.result === "error" && claim.outcome !== "unknown" && claim.outcome !== null;
+        if (claim === null || last === undefined) return [];
+        // Who calls an operation that it does not support, says of the write that it was not sent.
+        const isUnsupported = claim.result === "unsupported";
+        const isFailed = claim.result === "error" && claim.outcome !== "unknown" && claim.outcome !== null;
+        const isWrong = isUnsupported || isFailed;
         // Another success than the usual one is for the rule about statuses.
         const isTold = attempts.some((one) => succeeded(one) && !isOddSuccess(one));
         const isDone = effects.length > 0 && (isTold || attempts.some(isOpen));
@@ -127,14 +130,14 @@ export const claimRules: readonly Rule[] = [
                   ? "A write that was carried out, and answered with success, is reported as not carried out."
                   : "A write that may have been carried out is reported as not carried out.",
                 expected: "success once it is known, or that nobody knows",
-                received: claim.outcome ?? "an error",
+                received: claim.outcome ?? claim.result,
               },
               last,
             ),
           ];
         }
         const bait = attempts.find(isOpen);
-        return bait === undefined || (claim.result === "error" && claim.outcome === null)
+        return bait === undefined || isUnsupported || (claim.result === "error" && claim.outcome === null)
           ? []
           : [kept("not reported as not carried out", bait)];
       }),

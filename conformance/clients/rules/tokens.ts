@@ -82,11 +82,12 @@ export const tokenRules: readonly Rule[] = [
       ...eachForm(view, "the credentials are fields of the form", (form, { headers }) => {
         const lacking = ["client_id", "client_secret"].find((name) => (form.get(name) ?? "") === "");
         // Who starts the client by hand may have given it another one.
-        const isOther = view.work !== null && form.get("client_secret") !== view.clientSecret;
-        if (lacking === undefined && isOther)
+        const issued = { client_id: view.clientId, client_secret: view.clientSecret };
+        const other = Object.entries(issued).find(([name, value]) => form.get(name) !== value);
+        if (lacking === undefined && other !== undefined && view.work !== null)
           return {
-            message: "The client secret in the form is not the one that was issued.",
-            expected: "the secret as it was issued, once the form is decoded",
+            message: `The ${other[0]} in the form is not the one that was issued.`,
+            expected: `the ${other[0]} as it was issued, once the form is decoded`,
             received: "another text",
             hint: "A form needs its reserved characters encoded: + & % and = mean something else in it.",
           };
@@ -125,11 +126,13 @@ export const tokenRules: readonly Rule[] = [
   {
     id: "client.token.unknown-members",
     how: "Drive the client: its token response then has a member that nobody knows.",
-    judge: ({ tokenRequests, tokens, calls, work }) => {
+    judge: ({ tokenRequests, tokens, calls, work, claims }) => {
       const odd = tokens.filter(({ seen }) => seen.weather.length > 0);
       const used = odd.find(({ value }) => calls.some((call) => bearerOf(call) === value));
       if (used !== undefined) return [kept("the token was used", used.seen)];
-      if (odd.length === 0 || work === null) return [];
+      // Who can't do what it was asked to do needs no token, and may have got one.
+      const isUnable = claims.some(({ result }) => result === "unsupported");
+      if (odd.length === 0 || work === null || isUnable) return [];
       return [
         broken(
           {

@@ -71,13 +71,13 @@ export const answerWeathers: readonly Weather[] = [
   },
   {
     id: "odd-secret",
-    title: "The client secret holds characters that mean something in a form.",
+    title: "The client id and its secret hold characters that mean something in a form.",
     lawful:
-      "Of which characters a secret consists is not shown; OAuth 2.0 allows all that can be printed (RFC 6749, appendix A.2).",
+      "Of which characters they consist is not shown; OAuth 2.0 allows all that can be printed (RFC 6749, appendices A.1 and A.2).",
     may: "encode them for the form in any way that is valid",
-    mustNot: "send another secret (client.token.credentials)",
+    mustNot: "send others (client.token.credentials)",
     steps: [],
-    secretEnd: "+/=&%~",
+    credentialsEnd: "+/=&%~",
   },
   {
     id: "another-time-zone",

@@ -30,6 +30,7 @@ const oddTexts = [
   "aBc",
   "0",
   "null",
+  "constructor",
   "007",
   "1.50",
   "2026-11-27T10:00:00+02:00",
@@ -65,6 +66,12 @@ function shortened({ start }: PageRequest, page: Page): Page {
   return page.items.length > few ? { items: page.items.slice(0, few), next: start + few } : page;
 }
 
+/** The page that begins one item earlier, as it does where places are counted and an item was added in front. */
+function oneEarlier({ items, start }: PageRequest, page: Page): Page {
+  const [first, next] = [start - 1, start + page.items.length - 1];
+  return start === 0 ? page : { items: items.slice(first, next), next };
+}
+
 /** Forgets the cursor of a request. */
 function killCursor(context: RequestContext): null {
   const { parameter = "" } = operationAt(context)?.paginated ?? {};
@@ -72,19 +79,25 @@ function killCursor(context: RequestContext): null {
   return null;
 }
 
-/** Adds an item at the end of the list. */
-function addItem(context: RequestContext): null {
-  const { id = "", paginated = null } = operationAt(context) ?? {};
-  const items = itemsOf(context.state, id);
-  const last = items.at(-1);
-  const pointer = paginated?.id?.pointer ?? "";
-  const name = valueAt(last, pointer);
-  if (last !== undefined && typeof name === "string") {
-    const next = name.replace(/[0-9]+$/, (digits) => String(Number(digits) + 1));
-    items.push(withValueAt(structuredClone(last), pointer, next) as Item);
-  }
-  return null;
-}
+/** Adds an item at the end of the list, or in front. */
+const addItem =
+  (isInFront: boolean) =>
+  (context: RequestContext): null => {
+    const { id = "", paginated = null } = operationAt(context) ?? {};
+    const items = itemsOf(context.state, id);
+    const neighbour = items.at(isInFront ? 0 : -1);
+    const pointer = paginated?.id?.pointer ?? "";
+    const name = valueAt(neighbour, pointer);
+    if (neighbour !== undefined && typeof name === "string") {
+      const own = name.replace(/[0-9]+$/, (digits) => String(Number(digits) + (isInFront ? -1 : 1)));
+      items.splice(
+        isInFront ? 0 : items.length,
+        0,
+        withValueAt(structuredClone(neighbour), pointer, own) as Item,
+      );
+    }
+    return null;
+  };
 
 /** True for a page that is asked for with a cursor. */
 const atLaterPage = (context: RequestContext) =>
@@ -198,7 +211,25 @@ export const listWeathers: readonly Weather[] = [
     lawful: "The list is that of the moment, and its end is absent or null (Card list response).",
     may: "report the new item, or not",
     mustNot: "lose another one (client.list.complete)",
-    steps: [{ name: "an item was added", at: atList, skip: 1, times: 1, before: addItem }],
+    steps: [{ name: "an item was added", at: atList, skip: 1, times: 1, before: addItem(false) }],
     choices: choose(["gap.page.end-form", "null"]),
+  },
+  {
+    id: "list-grows-in-front",
+    title:
+      "An item is added in front while the list is read, and the next page begins with one that was served before.",
+    lawful:
+      "The list is that of the moment, and where a cursor leads to when it has changed is not shown (the parameters of the list).",
+    may: "report that item once, or as often as it was served",
+    mustNot: "take it for the end, or lose another one (client.list.follow, client.list.complete)",
+    steps: [
+      {
+        name: "an item was added in front",
+        at: atLaterPage,
+        times: 1,
+        before: addItem(true),
+        page: oneEarlier,
+      },
+    ],
   },
 ];

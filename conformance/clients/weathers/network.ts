@@ -82,12 +82,19 @@ export const networkWeathers: readonly Weather[] = [
   },
   {
     id: "page-replaced",
-    title: "The second page is answered with 200 and a page in HTML.",
+    title: "The first page is answered with 200 and a page in HTML, and later the second one.",
+    looksLike: ["service.json"],
     lawful:
       "What stands between client and service may answer in its place, and not always with an error (RFC 6585, section 6).",
     may: "ask for the page again, begin anew, or stop with an error",
     mustNot: "call the part it has a list (client.list.complete)",
-    steps: [{ name: "a page in HTML", at: atList, skip: 1, times: 1, before: () => gatewayPage(200) }],
+    steps: [0, 1].map((skip) => ({
+      name: "a page in HTML",
+      at: atList,
+      skip,
+      times: 1,
+      before: () => gatewayPage(200),
+    })),
   },
   {
     id: "write-redirected",

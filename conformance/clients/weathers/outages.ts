@@ -5,9 +5,17 @@
 import { refuse } from "../../sandbox/refuse.ts";
 import { json } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
-import type { State } from "../../sandbox/state.ts";
 import { type Step, type Weather, withhold } from "../weather.ts";
-import { atCall, atList, atToken, atWrite, gatewayPage, momentMs } from "./points.ts";
+import {
+  atCall,
+  atList,
+  atToken,
+  atWrite,
+  gatewayPage,
+  momentMs,
+  numberOfWrite,
+  refuseLogin,
+} from "./points.ts";
 
 const closing =
   "A server or a network may be out of order for longer than a client has patience (RFC 9112, section 9.3.1).";
@@ -29,20 +37,6 @@ const refusals = [
   [409, "Conflict", "409 says that the state does not permit it (RFC 9110, section 15.5.10)"],
   [422, "Unprocessable", "422 refuses what it holds (RFC 9110, section 15.5.21)"],
 ] as const;
-
-/** What the writes to a server have asked for, in the order in which each came first. */
-const asked = new WeakMap<State, string[]>();
-
-/** How many other writes came before this one came first; -1 for what is no write. */
-function numberOfWrite(context: RequestContext): number {
-  if (!atWrite(context)) return -1;
-  const { request, state } = context;
-  const all = asked.get(state) ?? [];
-  asked.set(state, all);
-  const words = `${request.path} ${request.body}`;
-  if (!all.includes(words)) all.push(words);
-  return all.indexOf(words);
-}
 
 /** An answer that refuses a call as specified. */
 export const refusedWith = (status: number, type: string) => () => ({
@@ -125,12 +119,7 @@ export const outageWeathers: readonly Weather[] = [
     may: "stop with an error",
     mustNot:
       "go on asking (client.token.bounded), or report a list that it does not have (client.list.complete)",
-    steps: always({
-      name: "the client is refused a token",
-      at: atToken,
-      before: (context: RequestContext) =>
-        refuse(context, "client-secret", "The client is not known, or its secret is wrong."),
-    }),
+    steps: always({ name: "the client is refused a token", at: atToken, before: refuseLogin }),
   },
   {
     id: "token-always-refused",

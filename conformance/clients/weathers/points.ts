@@ -1,7 +1,9 @@
 /** The points at which weather acts, and what several kinds of it have in common. */
 import { api, type Operation, operations } from "../../../generated/operations.ts";
+import { refuse } from "../../sandbox/refuse.ts";
 import type { SandboxResponse } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
+import type { State } from "../../sandbox/state.ts";
 import type { Step } from "../weather.ts";
 
 /** The operation of a request; null for one that the description does not have. */
@@ -22,6 +24,20 @@ export const atList = (context: RequestContext): boolean =>
 /** True for a signed write. */
 export const atWrite = (context: RequestContext): boolean => (operationAt(context)?.signed ?? null) !== null;
 
+/** What the writes to a server have asked for, in the order in which each came first. */
+const asked = new WeakMap<State, string[]>();
+
+/** How many other writes came before this one came first; -1 for what is no write. */
+export function numberOfWrite(context: RequestContext): number {
+  if (!atWrite(context)) return -1;
+  const { request, state } = context;
+  const all = asked.get(state) ?? [];
+  asked.set(state, all);
+  const words = `${request.path} ${request.body}`;
+  if (!all.includes(words)) all.push(words);
+  return all.indexOf(words);
+}
+
 /** True for a response of success. */
 export const isSuccess = ({ status }: SandboxResponse): boolean => status >= 200 && status < 300;
 
@@ -37,6 +53,10 @@ export function gatewayPage(status: number, headers: Record<string, string> = {}
     problem: { condition: "gateway", message: `The weather answers with ${status}.` },
   };
 }
+
+/** Refuses a client a token, as one is refused whose credentials are wrong or withdrawn. */
+export const refuseLogin = (context: RequestContext): SandboxResponse =>
+  refuse(context, "client-secret", "The client is not known, or its secret is wrong.");
 
 /** No token but the first one is to be had. */
 export const noToken: Step = {

@@ -4,7 +4,7 @@ import { choose } from "../../sandbox/choices.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
 import { findToken } from "../../sandbox/state.ts";
 import type { Weather } from "../weather.ts";
-import { atList, atToken, atWrite, momentMs, noToken } from "./points.ts";
+import { atList, atToken, atWrite, momentMs, noToken, numberOfWrite, refuseLogin } from "./points.ts";
 
 /** Ends the token of a request: the token is aged, not the clock, since with the clock every signature would age. */
 export function endToken({ request, state, now }: RequestContext): null {
@@ -29,11 +29,15 @@ export const tokenWeathers: readonly Weather[] = [
   },
   {
     id: "token-ends-in-list-then-no-token",
-    title: "The token ends between two pages, and no other token is to be had.",
+    title: "The token ends between two pages, and the client is refused another one.",
     lawful: ends,
     may: "stop with an error",
-    mustNot: "call the part it has a list (client.list.complete)",
-    steps: [{ name: "the token has ended", at: atList, skip: 1, times: 1, before: endToken }, noToken],
+    mustNot:
+      "call the part it has a list (client.list.complete), or call without a token that was issued (client.bearer.header)",
+    steps: [
+      { name: "the token has ended", at: atList, skip: 1, times: 1, before: endToken },
+      { ...noToken, name: "the client is refused a token", before: refuseLogin },
+    ],
   },
   {
     id: "token-ends-in-lists",
@@ -47,11 +51,16 @@ export const tokenWeathers: readonly Weather[] = [
   },
   {
     id: "token-ends-before-write",
-    title: "The token ends before a write.",
+    title: "The token ends before a write, and the next one before the write after that.",
     lawful: ends,
     may: "get a new token before or after the refusal and write under the same key or another, or stop with an error",
     mustNot: "go on with the ended token (client.token.renew), or write twice (client.effect.once)",
-    steps: [{ name: "the token has ended", at: atWrite, times: 1, before: endToken }],
+    steps: [0, 1].map((number) => ({
+      name: "the token has ended",
+      at: (context) => numberOfWrite(context) === number,
+      times: 1,
+      before: endToken,
+    })),
   },
   {
     id: "token-ends-before-second-write",

@@ -2,6 +2,7 @@
 
 import { brokenAtEdges } from "./broken-at-edges.ts";
 import { brokenClaims } from "./broken-claims.ts";
+import { brokenElsewhere } from "./broken-elsewhere.ts";
 import { brokenInHalves } from "./broken-in-halves.ts";
 import { brokenInTurn } from "./broken-in-turn.ts";
 import { brokenReaders } from "./broken-readers.ts";
@@ -20,4 +21,5 @@ export const brokenClients: readonly Broken[] = [
   ...brokenInTurn,
   ...brokenAtEdges,
   ...brokenInHalves,
+  ...brokenElsewhere,
 ];

@@ -49,10 +49,26 @@ test("one that is always 0, also where everything was refused, says nothing", as
   assert.equal(verdicts.get("client.claim.no-false-success"), "inconclusive");
 });
 
-test("77 is no failure", async () => {
-  const verdicts = await verdictsOn(
-    silent((isDone) => (isDone ? 77 : 1)),
-    some,
-  );
-  assert.deepEqual(failedIn(verdicts), []);
+test("77 is no failure of a program that sends nothing, and a false one of a program that does", async () => {
+  const codeFor = (isDone: boolean) => (isDone ? 77 : 1);
+  const idle = async () => ({ output: "", end: { code: 77, signal: null, isLate: false } });
+  const some = ["refused-patch", "calm-patch"].map(scenarioNamed);
+  const partial =
+    (clock: VirtualClock): Client =>
+    async (place) =>
+      place.scenario === "refused-patch" ? silent(codeFor)(clock)(place) : idle();
+  assert.deepEqual(failedIn(await verdictsOn(partial, some)), []);
+  assert.deepEqual(failedIn(await verdictsOn(silent(codeFor), some)), ["client.claim.no-false-failure"]);
+});
+
+test("one that prints lines elsewhere says by 0 and no line that all is done", async () => {
+  const loud =
+    (clock: VirtualClock): Client =>
+    async (place) => {
+      const { output } = await ourClient({ options: { retries: 0 } }, clock)(place);
+      const isDone = readOutcomes(output).every(({ result }) => result === "ok");
+      return { output: isDone ? output : "", end: { code: 0, signal: null, isLate: false } };
+    };
+  const some = ["calm-patch", "write-lost"].map(scenarioNamed);
+  assert.deepEqual(failedIn(await verdictsOn(loud, some)), ["client.claim.no-false-success"]);
 });

@@ -105,6 +105,7 @@ export const lawfulClients: readonly Lawful[] = [
   row("hasty", { options: { retries: { max: 2, baseMs: 1, capMs: 2 } } }),
   row("says nothing", { claim: () => ({ result: undefined }) }),
   row("can do nothing but lists", {
+    ...acting(isWrite, () => () => Promise.reject(new TypeError("there is no such function"))),
     claim: ({ cards, result }) => ({ result: cards ? result : "unsupported" }),
   }),
   row("one item a page", { step: (step) => (step.do === "list" ? { ...step, limit: 1 } : step) }),

@@ -1,0 +1,133 @@
+/** Clients that are right where most look: on the second page, with the first limit, at the first end of a token. */
+import { type Broken, brokenIn as row, type Sent, type Step } from "./ours.ts";
+import {
+  acting,
+  changing,
+  freshKey,
+  hearing,
+  idempotencyKey,
+  isList,
+  isToken,
+  isWrite,
+  withHeaders,
+} from "./wires.ts";
+
+const isFirstPage = ({ url }: Sent) => !new URL(url).searchParams.has("cursor");
+
+/** Has a second token, and never another one. */
+const renewingOnce = acting(isToken, ({ send }) => {
+  const kept: Response[] = [];
+  return async (sent) => {
+    const [, second] = kept;
+    if (second !== undefined) return second.clone();
+    const answer = await send(sent);
+    kept.push(answer.clone());
+    return answer;
+  };
+});
+
+/** Adds the cursor to an address that it has used before. */
+const addingTheCursor = acting(isList, ({ send }) => {
+  const sent = new Set<string>();
+  return (page) => {
+    const isAgain = sent.has(page.url);
+    sent.add(page.url);
+    const cursor = new URL(page.url).searchParams.get("cursor");
+    return send(
+      isAgain && cursor !== null
+        ? { ...page, url: `${page.url}&cursor=${encodeURIComponent(cursor)}` }
+        : page,
+    );
+  };
+});
+
+/** Takes a page for the end that begins with a card which it has seen. */
+const endingAtAKnownCard = acting(isList, ({ send }) => {
+  const known = new Set<string>();
+  return async (sent) => {
+    const answer = await send(sent);
+    const { cards = [] } = (await answer.clone().json()) as { cards?: readonly { readonly id: string }[] };
+    const isKnown = known.has(cards[0]?.id ?? "");
+    for (const { id } of cards) known.add(id);
+    return isKnown ? Response.json({ cards: [] }) : answer;
+  };
+});
+
+/** The writes that were not answered, by the client's secret: what it has on its disk. */
+const outboxes = new Map<string, Sent>();
+
+/** Sends what was not answered before its next write, under a key of its own. */
+const emptyingItsOutbox = acting(isWrite, ({ place, send }) => async (sent) => {
+  const left = outboxes.get(place.clientSecret);
+  if (left !== undefined && left.body !== sent.body) {
+    outboxes.delete(place.clientSecret);
+    await send(withHeaders(left, { [idempotencyKey]: freshKey() })).catch(() => null);
+  }
+  outboxes.set(place.clientSecret, sent);
+  const answer = await send(sent);
+  outboxes.delete(place.clientSecret);
+  return answer;
+});
+
+const isOfDaily = ({ limits = {} }: Step) => Object.hasOwn(limits, "daily");
+const issued = { access_token: "undefined", token_type: "Bearer", expires_in: 3600 };
+
+/** They are found where something usual happens at another place. */
+export const brokenElsewhere: readonly Broken[] = [
+  row("token.renewed-once", "token.renew", "token-ends-before-write", renewingOnce),
+  row(
+    "token.of-a-refusal",
+    "bearer.header",
+    "token-ends-in-list-then-no-token",
+    hearing(isToken, (answer) => (answer.status === 401 ? Response.json(issued) : answer)),
+  ),
+  row(
+    "secret.id-not-encoded",
+    "token.credentials",
+    "odd-secret",
+    changing(isToken, (sent) => ({
+      ...sent,
+      body: (sent.body ?? "").replace(/client_id=[^&]*/, (field) => decodeURIComponent(field)),
+    })),
+  ),
+  row(
+    "cursor.in-a-plain-object",
+    "list.complete",
+    "odd-cursors",
+    hearing(isList, (answer, body) =>
+      String(body.nextCursor) in {} ? Response.json({ ...body, nextCursor: null }) : answer,
+    ),
+  ),
+  row("cursor.twice", "list.verbatim", "page-lost", addingTheCursor),
+  row(
+    "list.html-first-is-empty",
+    "list.complete",
+    "page-replaced",
+    hearing(isList, (answer, _, sent) =>
+      isFirstPage(sent) && answer.headers.get("content-type") === "text/html"
+        ? Response.json({ cards: [] })
+        : answer,
+    ),
+  ),
+  row(
+    "list.ends-on-empty-page-with-limit",
+    "list.empty-page",
+    "empty-middle-pages",
+    hearing(isList, (answer, body, { url }) =>
+      url.includes("limit=") && Array.isArray(body.cards) && body.cards.length === 0
+        ? Response.json({ cards: [] })
+        : answer,
+    ),
+  ),
+  row("list.ends-at-a-known-card", "list.complete", "list-grows-in-front", endingAtAKnownCard),
+  row("key.new-at-the-next-start", "key.stable", "started-again-after-a-loss", emptyingItsOutbox),
+  row("claim.looks-at-daily-alone", "claim.no-false-success", "writes-never-arrive", {
+    claim: (own, step) => (own.outcome === "unknown" && !isOfDaily(step) ? { result: "ok" } : own),
+  }),
+  row("claim.put-is-done-at-409", "claim.no-false-success", "put-write-lost-then-conflict", {
+    claim: (own, { do: verb }) => (own.result === "error" && verb === "put" ? { result: "ok" } : own),
+  }),
+  row("claim.unsupported-when-unknown", "claim.no-false-failure", "write-answers-never-arrive", {
+    claim: (own) => (own.outcome === "unknown" ? { result: "unsupported" } : own),
+  }),
+];
