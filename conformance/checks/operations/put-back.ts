@@ -21,8 +21,7 @@ export interface Original {
 /** What an operation changes, read before it is called first; null where nothing could put it back. */
 export function originalOf(run: Run, one: Described, { path }: Arguments): Promise<Original | null> {
   return run.memoize(`original ${one.row.id}`, async () => {
-    const canBe = bodyTo(one, null, {}) !== undefined || oppositeOf(one) !== null;
-    if (one.row.changes === null || !canBe) return null;
+    if (one.row.changes === null || waysBack(one).length === 0) return null;
     const read = await ifConclusive(readTarget(run, one, path));
     return read === null ? null : { value: read.current };
   });
@@ -51,11 +50,10 @@ export async function putBack(
   // A body can be sent once more; the opposite of what is right already would change it.
   const isSent = isAccepted && !hasOpposite;
   if (!isSent && isDeepStrictEqual(before?.current, value)) return;
-  for (const way of waysBack(now, one)) {
+  for (const way of latestLast(now, waysBack(one))) {
     const path = way === one ? args.path : samePath(way, one, args.path);
-    const sent = await ifConclusive(
-      sendBack(now, way, { ...args, path }, bodyTo(way, before?.current, value)),
-    );
+    const query = way === one ? args.query : {};
+    const sent = await ifConclusive(sendBack(now, way, { path, query }, bodyTo(way, before?.current, value)));
     for (const pause of sent !== null && succeeded(sent) ? [0, ...pauses] : []) {
       await now.probe.session.sleep(pause);
       const seen = await read();
@@ -65,21 +63,38 @@ export async function putBack(
   run.notify(`what ${nameOf(one.row)} has changed${onWhat(args)} could not be put back`);
 }
 
-/** The operations that may put something back, of two opposites first the one that was not accepted last. */
-function waysBack({ probe }: Run, one: Described): readonly Described[] {
+/**
+ * The operations that may put back what one changes: itself and its opposite, or those with a body that can say it, of
+ * the same part of the item; itself first, and the others as the description has them.
+ */
+export function waysBack(one: Described): readonly Described[] {
   const opposite = oppositeOf(one);
-  if (opposite === null) return [one];
-  const both = [opposite, one];
-  const last = probe.session.exchanges.findLast(
-    (sent) => both.some(({ row }) => row.id === sent.operation) && succeeded(sent),
+  if (opposite !== null) return [one, opposite];
+  const { row, description } = one;
+  const alike = Object.values(description.operations).filter(
+    ({ id, changes }) =>
+      id !== row.id &&
+      changes?.operation === row.changes?.operation &&
+      changes?.target === row.changes?.target,
   );
-  return last?.operation === opposite.row.id ? [one, opposite] : both;
+  const all = [one, ...alike.map((other) => ({ row: other, description }))];
+  return all.filter((way) => bodyTo(way, null, {}) !== undefined);
+}
+
+/** Of two opposites the one first that was not accepted last; others as they are. */
+function latestLast({ probe }: Run, ways: readonly Described[]): readonly Described[] {
+  const [one, opposite] = ways;
+  if (one === undefined || opposite === undefined || oppositeOf(one) === null) return ways;
+  const last = probe.session.exchanges.findLast(
+    (sent) => ways.some(({ row }) => row.id === sent.operation) && succeeded(sent),
+  );
+  return last?.operation === opposite.row.id ? ways : [opposite, one];
 }
 
 async function sendBack(
   run: Run,
   one: Described,
-  { path, query }: Arguments,
+  { path, query }: Pick<Arguments, "path" | "query">,
   body: unknown,
 ): Promise<Exchange> {
   const call = await withPrecondition(run, one, callOf(one, { path, query, body }));

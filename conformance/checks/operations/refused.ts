@@ -8,6 +8,7 @@ import { tokenFor } from "../kit/token-for.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies, isGranted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
+import { BodyTurns } from "./body-turns.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
 import { send } from "./send.ts";
@@ -70,25 +71,26 @@ interface Controls {
 }
 
 async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Controls> {
-  let bodies = await acceptedBodies(run, one, args);
+  const turns = new BodyTurns(await acceptedBodies(run, one, args));
   // Not only when it is needed: the watch would see nothing of an item that comes and goes between two looks.
   await renewed(args, null);
   const watch = isWrite(one.row) ? await Watch.start(run, one.row.id, () => readView(run, one, args)) : null;
-  let sent = 0;
   let seenInARow = 0;
   const controls: Controls = {
     watch,
     exchange: null,
     isVisible: false,
-    other: () => bodies[sent % bodies.length],
+    other: () => turns.other(),
     next: async () => {
-      for (;;) {
-        const body = bodies[sent % bodies.length];
-        sent += 1;
+      for (let left = turns.size; left > 0; left -= 1) {
+        const body = turns.next();
         controls.exchange = await ifConclusive(send(run, one, args, { purpose: "control", body }));
+        if (controls.exchange === null || !isRefusal(controls.exchange)) {
+          turns.taken(body);
+          break;
+        }
         // What a sample names need not be there: such a body shows nothing.
-        if (bodies.length === 1 || controls.exchange === null || !isPlainRefusal(controls.exchange)) break;
-        bodies = bodies.filter((other) => other !== body);
+        turns.refused(body, isPlainRefusal(controls.exchange));
       }
       const isAccepted = controls.exchange !== null && succeeded(controls.exchange);
       const changes = watch === null || !isAccepted ? [] : await watch.expectChange();

@@ -1,4 +1,6 @@
 /** Work that calls an operation: writes one after the other, and what can be put back is put back. */
+import { jsonText } from "../../base/json-text.ts";
+import { shortened } from "../../base/text.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
@@ -37,7 +39,9 @@ export async function withOperation<T>(
     const original = await originalOf(run, one, found);
     const what = `calls ${nameOf(row)}${found.item === undefined ? onWhat(found) : " on what this run has created"}`;
     run.notify(
-      original === null ? `${what}; nothing puts that back` : `${what} and puts back what it changes`,
+      original === null
+        ? `${what}; nothing puts that back`
+        : `${what} and puts back what it changes (now ${shortened(jsonText(original.value), 200)})`,
     );
     const args = withOpposite(run, one, found);
     const names = [row.id, oppositeOf(one)?.row.id];
