@@ -50,7 +50,8 @@ export function cardRoutes({ prefix = "/v1", pageSize = 10, fields, page }: Card
       const body = objectIn(asked);
       for (const [name, value] of Object.entries(body)) {
         if (!(name in card.limits)) refuse(400, "unknown limit");
-        if (name !== "approvalBased" && typeof value !== "number") refuse(400, "a limit is a number");
+        if (name !== "approvalBased" && typeof value !== typeof card.limits[name])
+          refuse(400, "a limit of another type");
       }
       card.limits = isWhole ? body : { ...card.limits, ...body };
       return { status: 200, body: structuredClone(card) };

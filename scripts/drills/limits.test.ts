@@ -70,6 +70,33 @@ const drills: readonly {
     routes: () => patching(["monthly", "atm"], (index) => ({ daily: 4000 + index, ...others })),
     check: "effect.replaceCardLimits",
   },
+  {
+    what: "limits that are texts",
+    changes: [
+      [
+        "type: number\n          description: Daily limit.",
+        "type: string\n          description: Daily limit.",
+      ],
+      [
+        "type: number\n          description: Monthly limit.",
+        "type: string\n          description: Monthly limit.",
+      ],
+      ["type: number\n          description: ATM limit.", "type: string\n          description: ATM limit."],
+      ["type: integer\n          description: New daily", "type: string\n          description: New daily"],
+      ["type: number\n          description: New", "type: string\n          description: New"],
+      ["[5000]", '["5000.00"]'],
+      ["[40000]", '["40000.00"]'],
+      ["[0]", '["0.00"]'],
+      ["daily: 5000", 'daily: "5000.00"'],
+      ["monthly: 40000", 'monthly: "40000.00"'],
+      ["atm: 0", 'atm: "0.00"'],
+    ],
+    routes: () => {
+      const limits = { monthly: "90000.00", atm: "0.00", approvalBased: null };
+      return patching(["daily", "monthly", "atm"], (index) => ({ daily: `${4000 + index}.00`, ...limits }));
+    },
+    check: "effect.updateCardLimits",
+  },
 ];
 
 for (const { what, changes, routes, check, limit } of oneIn(2, drills)) {

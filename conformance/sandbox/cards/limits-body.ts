@@ -28,8 +28,20 @@ const patchGaps = new Map<string, string>([
   ["approvalBased", "gap.patch.approval-based"],
 ]);
 
-/** Limits that the specification does not know: the schema of the description alone says what they are. */
-const added: readonly string[] = fields.filter((name) => name !== "daily" && !patchGaps.has(name));
+/**
+ * Limits that the specification does not know, or that the description shows as another thing than a number: its schema
+ * alone says what they are.
+ */
+const asDescribed: readonly string[] = fields.filter(
+  (name) =>
+    (name !== "daily" && !patchGaps.has(name)) || !items.some((card) => isAmountIn(card as Card, name)),
+);
+
+/** True where an item shows a limit as a number, or as none. */
+function isAmountIn({ limits }: Card, name: string): boolean {
+  const value = (limits as Readonly<Record<string, unknown>>)[name] ?? null;
+  return value === null || typeof value === "number";
+}
 
 /** The limits that a request body sets, or a text that explains why the body is not accepted. */
 export function readChanges(context: RequestContext, operation: WriteOperation): Partial<Limits> | string {
@@ -38,7 +50,8 @@ export function readChanges(context: RequestContext, operation: WriteOperation):
   const others = beside(operation);
   const limits = Object.fromEntries(Object.entries(body).filter(([name]) => !others.includes(name)));
   const problem =
-    schemaProblem(operation, body, others) ?? schemaProblem("updateCardLimits", limitsOf(limits), added);
+    schemaProblem(operation, body, others) ??
+    schemaProblem("updateCardLimits", limitsOf(limits), asDescribed);
   if (problem !== null) return problem;
   return operation === "replaceCardLimits" ? replacement(context, limits) : patch(context, limits);
 }
@@ -118,7 +131,7 @@ function memberProblem(name: string, value: unknown, names: readonly string[]): 
       return `The limits are not wrapped here; send {"${names[0]}": …} alone (gap.put.body).`;
     return `There is no limit ${quoted(name)}; ${didYouMean(name, names, `known are ${names.join(", ")}.`)}`;
   }
-  if (name === "approvalBased" || added.includes(name)) return null;
+  if (name === "approvalBased" || asDescribed.includes(name)) return null;
   if (typeof value !== "number") {
     const isNumeral = typeof value === "string" && /^[0-9]+$/.test(value);
     return `${name} is ${typeName(value)}; send a number${isNumeral ? ", without quotes" : ""}.`;
