@@ -1,9 +1,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { runDefaults } from "../run/options.ts";
+import { pageOf, type Seams } from "../sandbox/seams.ts";
+import { proofRun } from "../selftest/in-memory.ts";
+import { linesWith } from "../selftest/verdicts.ts";
 import { fullPage } from "./walks.ts";
 
 test("a long list is walked in pages of which the last is full as well, where there are such", () => {
   assert.equal(fullPage(84), 42);
   assert.equal(fullPage(1000), 50);
   assert.equal(fullPage(137), 50, "a prime number of items");
+});
+
+test("pages that are short only while others are read are told, though a walk alone does not show them", async () => {
+  const page: Seams["page"] = (request, { beside }) =>
+    pageOf({ ...request, limit: beside > 0 ? Number(String(request.limit)[0]) : request.limit });
+  const result = await proofRun({
+    select: ({ id }) => id === "list.limit.exact",
+    run: { cases: 0, concurrency: runDefaults.concurrency },
+    sandbox: { faults: [{ page }], work: () => setTimeout(1) },
+  });
+  const [line = ""] = linesWith(result, "failed");
+  assert.match(line, /A page for limit=\d\d\d? holds \d cards, while other requests are being answered/);
 });

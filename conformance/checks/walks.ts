@@ -3,8 +3,18 @@
 import { inCompany } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
 import { isPlainRefusal } from "../wire/exchange.ts";
+import { outlivesReads } from "./cursor-places.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
-import { brokenIn, confirmDrawn, type DrawnJudge, factIn, mayAllBeChance, oneByOne } from "./kit/drawn.ts";
+import {
+  brokenIn,
+  confirmDrawn,
+  type DrawnJudge,
+  factIn,
+  inTogether,
+  mayAllBeChance,
+  oneByOne,
+} from "./kit/drawn.ts";
+import { ifConclusive } from "./kit/inconclusive.ts";
 import { isAllowedSize, ofList, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameItems, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
@@ -32,30 +42,30 @@ export function walks(run: Run, paged: PagedOperation): Promise<readonly Walk[]>
  */
 function undisturbedWalks(run: Run, paged: PagedOperation): Promise<readonly Walk[]> {
   return run.memoize(`undisturbed walks ${paged.id}`, () =>
-    run.withCardLock(() => walkAll(run, paged, true)),
+    run.withCardLock(() => walkAll(run, paged, "one by one")),
   );
 }
 
 /**
  * Walks a list in pages of every size, all at the same time.
  *
- * @param anew - True to walk anew, one walk after the other: a server may give up the cursors of one when another begins.
+ * @param anew - To walk anew, one walk after the other, since a server may give up the cursors of one when another begins,
+ * or all at the same time again; without it, the first walk of the run is one of them.
  */
-async function walkAll(run: Run, paged: PagedOperation, anew = false): Promise<readonly Walk[]> {
+async function walkAll(
+  run: Run,
+  paged: PagedOperation,
+  anew: "one by one" | "together" | null = null,
+): Promise<readonly Walk[]> {
   const list = await wholeList(run, paged);
   const sizes = sizesFor(paged, list.ids.length);
   const walkIt = (limit: number | null, pages: number) =>
     withPath(run, paged, (one) => walk(run.probe, one, limit, pages));
-  if (!anew) {
-    const walked = await Promise.all(sizes.map(([limit, pages]) => walkIt(limit, pages)));
-    return [list.walk, ...walked.filter((one) => one !== null)];
-  }
-  const results: Walk[] = [];
-  for (const [limit, pages] of [[list.limit, manyPages] as const, ...sizes]) {
-    const walked = await walkIt(limit, pages);
-    if (walked !== null) results.push(walked);
-  }
-  return results;
+  const all = anew === null ? sizes : [[list.limit, manyPages] as const, ...sizes];
+  const walked: (Walk | null)[] = [];
+  if (anew === "one by one") for (const [limit, pages] of all) walked.push(await walkIt(limit, pages));
+  else walked.push(...(await Promise.all(all.map(([limit, pages]) => walkIt(limit, pages)))));
+  return [...(anew === null ? [list.walk] : []), ...walked.filter((one) => one !== null)];
 }
 
 /** The sizes of pages in which a list of so many items is walked, and the most pages of each walk. */
@@ -111,7 +121,9 @@ export function listCheck(
       const again = await undisturbedWalks(run, paged);
       const confirmed = await look(again, run);
       if (confirmed.some(isBroken)) return confirmed;
-      // What was sent beside the walk may be the reason: in some of these, it is sent with each request.
+      // What was sent beside the walk may be the reason: other walks, or, in some spellings, what is sent with each request.
+      const together = await lookTogether(run, paged, look);
+      if (together.length > 0) return together;
       const spelled = await lookAtSpelled(run, paged, again, look);
       return [missing("a walk showed it, and others without a write beside them did not"), ...spelled];
     },
@@ -122,6 +134,21 @@ export function listCheck(
 const isSame = (one: Walk, other: Walk) => one.ids.join("\n") === other.ids.join("\n");
 
 type Look = (walks: readonly Walk[], run: Run) => readonly Fact[] | Promise<readonly Fact[]>;
+
+/** How often walks are carried out at the same time again, where each alone does not show what they have shown. */
+const timesTogether = 3;
+
+/** What walks at the same time contradict each time, without a write beside them; nothing where they do not. */
+async function lookTogether(run: Run, paged: PagedOperation, look: Look): Promise<readonly Fact[]> {
+  if ((await ifConclusive(outlivesReads(run, paged))) === false) return [];
+  let seen: readonly Fact[] = [];
+  for (let time = 0; time < timesTogether; time += 1) {
+    const walked = await run.withCardLock(() => walkAll(run, paged, "together"));
+    seen = (await look(walked.map(beforeEndedCursor), run)).filter(isBroken);
+    if (seen.length === 0) return [];
+  }
+  return seen.map(inTogether);
+}
 
 /** Looks at walks in other spellings, each beside the plain ones; what contradicts the rule is shrunk and repeated. */
 async function lookAtSpelled(

@@ -181,8 +181,14 @@ async function seenTogether(
     if (broken === undefined) return null;
     seen = broken.violation;
   }
-  const message = `${seen?.message.replace(/\.$/, "")}, while other requests are being answered.`;
-  return seen === null ? null : { ...seen, message, isLasting: true };
+  return seen === null ? null : inTogether(seen);
+}
+
+/** The same contradiction, of what was sent at the same time as other requests, and is not seen alone. */
+export function inTogether<F extends Fact>(fact: F): F {
+  if (fact.kind !== "violated") return fact;
+  const message = `${fact.message.replace(/\.$/, "")}, while other requests are being answered.`;
+  return { ...fact, message, isLasting: true };
 }
 
 /** What the run ended too early to repeat. */
