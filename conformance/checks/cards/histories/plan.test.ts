@@ -18,7 +18,7 @@ describe("the drawn histories", () => {
     const [first = []] = planHistories(1, writeOperations);
     assert.equal(
       inWords(first),
-      "PUT A; PUT with the body of A under a new key; PATCH C; PUT D; PUT E without X-Service-Signature; A again; A again; B again; PATCH F; PATCH G with a token that was never issued; C again; C again; PATCH H with one limit that is a word",
+      "PUT A; PUT with the body of A under a new key; PATCH C; PATCH with the body of C under a new key; PUT E; PUT F without X-Service-Signature; A again; A again; B again; PATCH G; PATCH H with a token that was never issued; C again; C again; PATCH I with one limit that is a word",
     );
   });
 

@@ -53,7 +53,10 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
       ["write", 0],
       ["body again", 0, 6],
     ],
-    [["write", 1]],
+    [
+      ["write", 1],
+      ["body again", 1, 7],
+    ],
     [["write", 2]],
     [["refused", 4, unsigned]],
     [["repeat", 0]],
@@ -186,6 +189,7 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
       ["write", 7, { content: "zero" }],
       // While a limit is 0, as many a service takes for none.
       ["write", 16, { content: "others", operation: "updateCardLimits" }],
+      ["body again", 16, 18],
     ],
     [["write", 12, { content: "first" }]],
     [
