@@ -13,7 +13,7 @@ const scopeIds = api.scopes.map((scope) => ({ scope, id: `scope.${scope.replaceA
 /** A request with a token, for which the 401 body is documented; every other 401 has another body. */
 const withToken: When = ({ operation, request, state }) =>
   operation !== api.token &&
-  request.headers.get("authorization")?.startsWith("Bearer ") === true &&
+  /^ *Bearer /i.test(request.headers.get("authorization") ?? "") &&
   state.tokens.size > 0;
 
 const errorFault = faultsWhen(withToken);
