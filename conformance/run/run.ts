@@ -6,6 +6,7 @@ import { createEnding, type Ending, messageOf, RunEnded } from "../base/run-ende
 import { checks as allChecks } from "../checks/index.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { isPatient } from "../checks/kit/situation.ts";
+import { removeAllCreated } from "../checks/operations/index.ts";
 import { caseWords } from "../plan/case.ts";
 import { type Bodies, createBodies } from "../wire/bodies.ts";
 import { createEvidence } from "../wire/evidence.ts";
@@ -90,6 +91,7 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
   }
   const known = new Set(options.expectations?.knownFailures?.map(({ check }) => check));
   for (const asked of withHidden(failed, known)) conclude(asked);
+  await removeAtEnd(context).catch(onFault);
   const left = await context.putBackAtEnd();
   if (context.keeper.ids.length > 0 && left.length === 0) guarded(options.journal?.remove, onFault)();
 
@@ -99,6 +101,12 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
   // The footer was not accepted, or the run was ended just before.
   const isLate = !isEnded && ending.signal.aborted;
   return { events, checks: results, end: isLate ? endedLate(end, context) : end };
+}
+
+/** Removes what the run has created, even after it has been ended. */
+async function removeAtEnd({ isOffline, probeOf, runOf, session }: RunContext): Promise<void> {
+  const run = runOf(probeOf(session.afterEnd()), []);
+  if (run.writes && !isOffline) await removeAllCreated(run);
 }
 
 /** The command that repeats a check against the server that the environment names. */

@@ -78,6 +78,8 @@ test("a server as specified passes all of them, and has afterwards what it had b
   assert.deepEqual(withVerdict("conforming", "passed"), Object.keys(run("conforming").checks).sort());
   assert.ok(ids.every((id) => id in run("conforming").checks));
   assert.deepEqual(run("conforming").contacts, [original, original, original]);
+  const names = run("conforming").kept.map((one) => (one as { readonly name?: string }).name);
+  assert.deepEqual(names, ["label1", "label2", "label3", "label4", "label5"], "what was created is removed");
   assert.deepEqual(run("conforming").incomplete, []);
 });
 
@@ -92,11 +94,11 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
   assert.deepEqual([...run("conforming").notices].sort(), [
     "calls DELETE /v1/label/{name} on what this run has created; nothing puts that back",
     "calls DELETE /v1/note/{id} on what this run has created; nothing puts that back",
-    "calls PATCH /v1/owner/{id}/contact on USR3 and puts back what it changes",
+    'calls PATCH /v1/owner/{id}/contact on USR3 and puts back what it changes (now {"address":"none","channel":"phone"})',
     "calls POST /v1/card/{id}/freeze on CRD2; nothing puts that back",
-    "calls POST /v1/note; nothing puts that back",
+    "calls POST /v1/note; what that creates is removed in the end",
     "calls PUT /v1/label/{name} on label5; nothing puts that back",
-    "calls PUT /v1/label/{name} with ids that nothing has; nothing puts that back",
+    "calls PUT /v1/label/{name} with ids that nothing has; what that creates is removed in the end",
     "calls PUT /v1/note/{id} on N17; nothing puts that back",
   ]);
 });

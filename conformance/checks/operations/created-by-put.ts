@@ -16,6 +16,7 @@ import {
   readSoon,
 } from "./created-item.ts";
 import { judgeValues } from "./created-values.ts";
+import { afterwards } from "./creators.ts";
 import { isListedSoon, lookElsewhere } from "./listed.ts";
 import { listOfNew, type NewItem, pathAbove, putNew } from "./new-item.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck } from "./operation.ts";
@@ -39,7 +40,7 @@ export function createdByPutCheck(one: Described): Check[] {
         if (found.accepted === null) return [missing(neverAccepted(found))];
         const { id: pointer } = listOfNew(one).creates;
         const above = pathAbove(one, args.path);
-        run.notify(`calls ${nameOf(one.row)} with ids that nothing has; nothing puts that back`);
+        run.notify(`calls ${nameOf(one.row)} with ids that nothing has; ${afterwards(one)}`);
         const create = (body: unknown) => putNew(run, one, above, { purpose: idOf(family, one), body });
         const made: NewItem[] = [];
         const sent = () => made.map(({ exchange }) => exchange);

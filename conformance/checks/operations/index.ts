@@ -22,6 +22,7 @@ import { type Description, describedOperations, isWrite } from "./operation.ts";
 import { otherParentCheck } from "./other-parent.ts";
 import { rangeChecks } from "./ranges.ts";
 import { demandChecks, refusalChecks } from "./refusals.ts";
+import { removeCreated } from "./remove-created.ts";
 import { removedCheck } from "./removed-item.ts";
 import { responseHeadersCheck } from "./response-headers.ts";
 import { retryChecks } from "./retries.ts";
@@ -30,6 +31,11 @@ import { sortedListCheck } from "./sorted-list.ts";
 import { freshCheck } from "./timestamp.ts";
 import { isUnsaid } from "./unsaid-effect.ts";
 import { withOperation } from "./with-operation.ts";
+
+const ownDescription: Description = { operations, samples };
+
+/** Removes what a run has created, where the description has a DELETE for it; says what could not be removed. */
+export const removeAllCreated = (run: Run): Promise<void> => removeCreated(run, ownDescription);
 
 /** Operations that other checks judge: those written for one API, and those of the list that all are about. */
 const judgedElsewhere: readonly string[] = [...ownOperations, ...(mainList === null ? [] : [mainList.id])];
@@ -93,7 +99,7 @@ export async function seeResponses(run: Run, schema: string): Promise<Inconclusi
 
 /** The checks of the description's operations. */
 export const operationChecks: readonly Check[] = checksOf(
-  { operations, samples },
+  ownDescription,
   judgedElsewhere,
   plainOperation?.id ?? null,
 );

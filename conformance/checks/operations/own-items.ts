@@ -5,30 +5,11 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
+import { afterwards, type Creator, creatorOf, removes } from "./creators.ts";
 import { createNew, listOfNew } from "./new-item.ts";
 import { type Described, isWrite, nameOf, pathParameters, type Row, samplesOf } from "./operation.ts";
 import { onWhat } from "./put-back.ts";
 import { send } from "./send.ts";
-
-/** The operation that creates what a path parameter names, and where its response shows the value. */
-interface Creator {
-  readonly parameter: string;
-  readonly one: Described;
-  readonly pointer: string;
-}
-
-/** What creates the item that the path of an operation ends with; null where the description shows nothing that does. */
-function creatorOf({ row, description }: Described): Creator | null {
-  const parameter = pathParameters(row).at(-1) ?? "";
-  const { operation = "", pointer = "" } = row.creations?.[parameter] ?? {};
-  const creator = description.operations[operation];
-  return creator === undefined ? null : { parameter, one: { row: creator, description }, pointer };
-}
-
-/** True for an operation after which the item in its path may be no more. */
-function removes(row: Row): boolean {
-  return row.method === "DELETE" && row.path.endsWith(`{${pathParameters(row).at(-1)}}`);
-}
 
 /**
  * True for an operation that an item may be asked for once, such as to activate it: what is done with it can't be sent
@@ -120,7 +101,7 @@ async function create(run: Run, creator: Creator): Promise<Arguments> {
   const { parameter, one, pointer } = creator;
   if (one.row.creates !== undefined) return createByPut(run, one);
   const args = await itemArguments(run, one);
-  run.notify(`calls ${nameOf(one.row)}${onWhat(args)}; nothing puts that back`);
+  run.notify(`calls ${nameOf(one.row)}${onWhat(args)}; ${afterwards(one)}`);
   const [body] = await acceptedBodies(run, one, args);
   const exchange = await send(run, one, args, { purpose: "arguments", body });
   const value = inPath(succeeded(exchange) ? valueAt(exchange.response?.json, pointer) : null);
@@ -133,7 +114,7 @@ async function create(run: Run, creator: Creator): Promise<Arguments> {
 async function createByPut(run: Run, one: Described): Promise<Arguments> {
   const above = await itemArguments(run, listOfNew(one).list);
   if (!above.isLive) throw new Inconclusive(`nothing shows below what ${nameOf(one.row)} can be called`);
-  run.notify(`calls ${nameOf(one.row)} with ids that nothing has; nothing puts that back`);
+  run.notify(`calls ${nameOf(one.row)} with ids that nothing has; ${afterwards(one)}`);
   const { path } = await createNew(run, one, above.path);
   return { path, query: {}, isLive: true, isCreated: true };
 }

@@ -6,6 +6,7 @@ import { isObject } from "../../base/shape.ts";
 import type { Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import { argumentsOf } from "./arguments.ts";
+import { left } from "./creators.ts";
 import { namingOf } from "./named-item.ts";
 import { type Described, idOf, isWrite, nameOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
@@ -103,8 +104,7 @@ export async function bodiesNaming(
   const named = bodies.map((body) => naming(body, references, ({ list }) => ids.get(list) ?? []));
   const told = [...new Set([...ids.values()].flat())].filter((id) => jsonText(named).includes(jsonText(id)));
   if (told.length === 0) return null;
-  if (isWrite(one.row))
-    run.notify(`calls ${nameOf(one.row)} with ${told.join(" and ")}; nothing puts that back`);
+  if (isWrite(one.row)) run.notify(`calls ${nameOf(one.row)} with ${told.join(" and ")}; ${left}`);
   return named;
 }
 

@@ -5,6 +5,7 @@ import { succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
+import { afterwards, left } from "./creators.ts";
 import { type Described, followsWrite, isWrite, nameOf } from "./operation.ts";
 import { oppositeOf, withOpposite } from "./opposite.ts";
 import { itemArguments } from "./own-items.ts";
@@ -40,7 +41,7 @@ export async function withOperation<T>(
     const what = `calls ${nameOf(row)}${found.item === undefined ? onWhat(found) : " on what this run has created"}`;
     run.notify(
       original === null
-        ? `${what}; nothing puts that back`
+        ? `${what}; ${row.creates === undefined ? afterwards(one) : left}`
         : `${what} and puts back what it changes (now ${shortened(jsonText(original.value), 200)})`,
     );
     const args = withOpposite(run, one, found);

@@ -22,6 +22,8 @@ export interface SecondRun {
   readonly incomplete: readonly string[];
   /** The contacts that the server has afterwards. */
   readonly contacts: readonly unknown[];
+  /** The notes and labels that it has then. */
+  readonly kept: readonly unknown[];
 }
 
 const fieldRules = [
@@ -61,6 +63,7 @@ async function judged(options: { flaw?: Flaw; circumstance?: Circumstance }): Pr
     notices,
     incomplete: end.incomplete,
     contacts: server.holders.map(({ contact }) => contact),
+    kept: server.kept(),
   };
 }
 

@@ -284,6 +284,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   return {
     holders,
     blocks,
+    kept: () => [...notes.list(), ...labels.list()],
     fetch: async (request: Request): Promise<Response> => {
       const response = await answer(request).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error;
