@@ -49,7 +49,7 @@ function family(first: string, others: readonly string[], applies: typeof bothTa
 
 const scopeRules = api.scopes.map(scopeRule);
 const [firstScope = ""] = scopeRules;
-const ofScopes = [...scopeRules, "scope.repeated"];
+const ofScopes = [...scopeRules, "scope.repeated", "scope.other"];
 const ofToken = ["token.invalid", "token.scheme", "token.dies", ...ofScopes];
 
 /** The recorded exchanges that others explain, by the end of their ids: what the others are called. */

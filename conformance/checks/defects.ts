@@ -148,6 +148,11 @@ export const tokenDefects: readonly DefectCheck[] = [
         description: "with the token in the scheme Basic",
         authorization: (token) => `Basic ${Buffer.from(`token:${token}`).toString("base64")}`,
       },
+      {
+        description: "with the client credentials in the scheme Basic",
+        authorization: (_token, { clientId, clientSecret }) =>
+          `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+      },
       // What is no token at all need not be told from a missing one: the 401 of the description is not asked for.
       { description: "with Bearer and no token", authorization: () => "Bearer" },
     ],

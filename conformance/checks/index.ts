@@ -17,8 +17,8 @@ import { pageSizeChecks } from "./page-size.ts";
 import { pageSizeEverywhere } from "./page-size-everywhere.ts";
 import { refusedReadChecks } from "./reads-refused.ts";
 import { refusalChecks } from "./refusals.ts";
-import { repeatedScopeChecks } from "./repeated-scope.ts";
 import { responseChecks } from "./responses.ts";
+import { scopeNameChecks } from "./scope-names.ts";
 import { secretChecks } from "./secrets.ts";
 import { spelledTokenChecks } from "./spelled-tokens.ts";
 import { steadyChecks } from "./steady.ts";
@@ -42,7 +42,7 @@ const all: readonly Check[] = [
   ...pagedOperations.flatMap(iterationChecks),
   ...spelledReadChecks,
   ...refusedReadChecks,
-  ...repeatedScopeChecks,
+  ...scopeNameChecks,
   ...requestQuestions,
   ...listQuestions,
   ...resourceQuestions,

@@ -7,6 +7,6 @@ test("a secret that somebody chose is sent in the other case as well", () => {
     /in the other case/.test(description),
   );
   const fields = new URLSearchParams({ client_secret: "pa55-of-acme" });
-  inOtherCase?.form?.(fields);
+  inOtherCase?.form?.(fields, null);
   assert.equal(fields.get("client_secret"), "PA55-OF-ACME");
 });

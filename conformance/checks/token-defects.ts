@@ -1,7 +1,9 @@
 /** The defects for which a token request must be refused: one row for each field of its form, and one for other grants. */
 import { randomBytes } from "node:crypto";
 import {
+  asPattern,
   changed,
+  continuedAfterNul,
   doubled,
   empty,
   extended,
@@ -81,7 +83,15 @@ export const wrongSecret: TokenDefect = {
     otherSecret,
     // What guards an account that nobody has set up.
     fieldAs("client_secret", "client_id"),
-    ...[empty, truncated, extended, doubled, changed, otherCaseOfSecret, spacedAtEnd].map(
+    // As some libraries for forms read it, an object, which a database takes for a condition.
+    {
+      description: "with the client_secret as client_secret[$ne]",
+      form: (fields) => {
+        fields.delete("client_secret");
+        fields.set("client_secret[$ne]", "x");
+      },
+    },
+    ...[empty, truncated, extended, doubled, changed, otherCaseOfSecret, spacedAtEnd, continuedAfterNul].map(
       wrong("client_secret"),
     ),
   ],
@@ -117,10 +127,13 @@ export const tokenRequestDefects: readonly TokenDefect[] = [
         grant_type: "authorization_code",
         code: "some-code",
       }),
-      form("with the grant type refresh_token", {
-        grant_type: "refresh_token",
-        refresh_token: "some-token",
-      }),
+      {
+        description: "with the grant type refresh_token, and a token that was issued",
+        form: (fields, issued) => {
+          fields.set("grant_type", "refresh_token");
+          fields.set("refresh_token", issued ?? "some-token");
+        },
+      },
     ],
   }),
   defect({
@@ -132,7 +145,7 @@ export const tokenRequestDefects: readonly TokenDefect[] = [
       form("with an unknown client_id", { client_id: () => randomBytes(12).toString("hex") }),
       fieldAs("client_id", "client_secret"),
       // Nothing says whether the case of an id matters: it may be a name, or an address.
-      ...[empty, truncated, extended, doubled, changed].map(wrong("client_id")),
+      ...[empty, truncated, extended, doubled, changed, asPattern].map(wrong("client_id")),
     ],
   }),
   wrongSecret,

@@ -125,5 +125,17 @@ export const spacedAtEnd: Operator = {
   change: (right) => (right === "" ? null : `${right} `),
 };
 
+/** A database searches for what a pattern stands for; another one would have to be compared. */
+export const asPattern: Operator = {
+  words: "has a % in the place of its last character",
+  change: (right) => (right.length < 2 || right.endsWith("%") ? null : `${right.slice(0, -1)}%`),
+};
+
+/** What is read as a text in C ends there. */
+export const continuedAfterNul: Operator = {
+  words: "goes on after a NUL character",
+  change: (right) => (right === "" ? null : `${right}\0x`),
+};
+
 /** The value is there, and says nothing. */
 export const empty: Operator = { words: "is empty", change: (right) => (right === "" ? null : "") };

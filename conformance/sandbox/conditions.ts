@@ -9,6 +9,7 @@ const statuses = {
   "grant-type": ["gap.token.refused-status", 401],
   "client-id": ["gap.token.refused-status", 401],
   "client-secret": ["gap.token.refused-status", 401],
+  "scope-names": ["gap.token.refused-status", 401],
   "token.missing": ["gap.auth.missing-token-status", 401],
   "token.scheme": 401,
   "token.unknown": 401,

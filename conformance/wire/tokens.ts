@@ -25,8 +25,8 @@ export interface Token {
 /** How the token request differs from the specified one. */
 export interface TokenRequestAlteration {
   readonly description: string;
-  /** Changes the form; the result is sent. */
-  readonly form?: (form: URLSearchParams) => void;
+  /** Changes the form, given the token that was issued last, if any; the result is sent. */
+  readonly form?: (form: URLSearchParams, issued: string | null) => void;
   /** Sends this body with this content type instead of the form. */
   readonly contentType?: string;
   readonly body?: (form: URLSearchParams) => string;
@@ -122,7 +122,7 @@ export function createTokens(
     const form = new URLSearchParams(
       tokenForm({ clientId: target.clientId, clientSecret: target.clientSecret, scopes }),
     );
-    alteration?.form?.(form);
+    alteration?.form?.(form, latest?.value ?? null);
     const plain: WireRequest = {
       method: operations[api.token].method,
       url: target.baseUrl + operations[api.token].path,

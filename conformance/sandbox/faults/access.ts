@@ -22,6 +22,7 @@ const replays = guarded.flatMap(({ operation }) => replaysOf(operation, "401"));
 
 /** The check of a token for one scope that was named several times, where the plain read needs more than one. */
 const repeated = (plainRead?.described.scopes ?? []).length > 1 ? [`scope.repeated.${plainRead?.check}`] : [];
+const otherNames = (plainRead?.described.scopes ?? []).length > 0 ? [`scope.other.${plainRead?.check}`] : [];
 
 /** Faults of access. */
 export const accessFaults: readonly Fault[] = catalogue(
@@ -103,6 +104,16 @@ export const accessFaults: readonly Fault[] = catalogue(
       skipsCheck: (condition, { request, state }) => {
         const token = findToken(state, request.headers.get("authorization")?.split(" ").at(-1) ?? "");
         return condition.startsWith("scope.") && token?.scopes.length === api.scopes.length;
+      },
+    }),
+  ]),
+  ...otherNames.flatMap((check) => [
+    breaks("scope.all-four", check),
+    fault("scopes.contained", "looks for the name of a scope in those of a token, as a text in a text", {
+      skipsCheck: (condition, { request, state }) => {
+        const token = findToken(state, request.headers.get("authorization")?.split(" ").at(-1) ?? "");
+        const needed = scopeIds.find(({ scope }) => condition === `scope.${scope}`)?.scope ?? "no scope";
+        return condition === "scope-names" || token?.scopes.some((one) => one.includes(needed)) === true;
       },
     }),
   ]),

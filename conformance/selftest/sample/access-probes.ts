@@ -54,6 +54,10 @@ export const accessProbes: readonly ProbeOf[] = [
       return partner.send({ ...partner.draft(operation), token });
     }),
   ),
+  does("a token for longer names than those of scopes", async (partner, operation) => {
+    const token = await partner.newToken(api.scopes.map((scope) => `${scope}33`));
+    return partner.send({ ...partner.draft(operation), token });
+  }),
   does("the path without its version", async (partner, operation) => {
     const route = operations[operation].path.slice(api.versionPrefix.length);
     return partner.send({ ...partner.draft(operation), route });

@@ -194,6 +194,10 @@ const fields: readonly (readonly [field: string, condition: Condition, right: st
   ["client_secret", "client-secret", credentials.clientSecret, "token.form.client-secret"],
 ];
 
+/** True for a pattern as in a database that stands for a text among others. */
+const isPatternOf = (given: string, right: string) =>
+  given.endsWith("%") && right.startsWith(given.slice(0, -1));
+
 function formFields(): Candidate[] {
   return fields.flatMap(([field, condition, right, breaks]) => {
     const isGiven = (test: (given: string) => boolean) => (context: RequestContext) =>
@@ -212,6 +216,8 @@ function formFields(): Candidate[] {
     return [
       ...ways.map((way) => mirror(way, (given) => forgives(way, given, right))),
       ...(another === undefined ? [] : [mirror("another", (given) => given === another)]),
+      ...(field === "client_id" ? [mirror("pattern", (given) => isPatternOf(given, right))] : []),
+      ...(field === "client_secret" ? [mirror("nul", (given) => given.split("\0")[0] === right)] : []),
     ];
   });
 }

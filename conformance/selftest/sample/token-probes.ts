@@ -32,6 +32,10 @@ export const tokenProbes: readonly ProbeOf[] = [
   ...["password", "refresh_token", "authorization_code"].map((grant) =>
     sendsForm(`the grant type ${grant}`, (form) => form.set("grant_type", grant)),
   ),
+  sendsForm("the id as a pattern", (form) => form.set("client_id", `${credentials.clientId.slice(0, -1)}%`)),
+  sendsForm("the secret before a NUL character", (form) =>
+    form.set("client_secret", `${credentials.clientSecret}\0x`),
+  ),
   sendsForm("the id as the secret", (form) => form.set("client_secret", credentials.clientId)),
   sendsForm("the secret as the id", (form) => form.set("client_id", credentials.clientSecret)),
   sends("the fields of the form in another order", () => ({
