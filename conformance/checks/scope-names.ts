@@ -27,6 +27,7 @@ async function readWith(run: Run, id: string, { scopes, words }: Asked): Promise
     return isRefusal(asked) ? held(what, asked.id) : missing(what, [asked.id]);
   }
   const others = token.scopes?.filter((one) => !scopes.includes(one)) ?? [];
+  if (token.scopes === null) return inapplicable("the token response names no scopes");
   if (others.length > 0) return inapplicable(`the server grants ${others.join(" ")} unasked`);
   const before = await ask(run, "control", plainRead());
   const alteration = { description: `with a token that was asked for with ${words}` };
@@ -57,6 +58,8 @@ const repeated: Asked = {
   scopes: api.scopes.map(() => scope),
   words: `${scope} ${api.scopes.length} times`,
 };
+/** A token that names none has none; what a server gives without being asked for it, it has to name. */
+const none: Asked = { scopes: [], words: "an empty scope" };
 /** Nobody has scopes of these names, in which those of the description stand. */
 const longer: readonly Asked[] = [
   { scopes: api.scopes.map((one) => `${one}33`), words: "names of scopes that go on after their end" },
@@ -66,5 +69,7 @@ const longer: readonly Asked[] = [
 /** The checks: of one scope, where the plain read needs more than that, and of other names, where it needs any. */
 export const scopeNameChecks: readonly Check[] = [
   ...(needed.length < 2 ? [] : scopeCheck("scope.repeated", "one scope several times", [repeated])),
-  ...(needed.length < 1 ? [] : scopeCheck("scope.other", "longer names than those of its scopes", longer)),
+  ...(needed.length < 1
+    ? []
+    : scopeCheck("scope.other", "no scopes, or with longer names", [none, ...longer])),
 ];

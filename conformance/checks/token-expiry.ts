@@ -61,16 +61,25 @@ interface TokenLife {
   readonly dies: Fact;
 }
 
+/** What the lives of tokens have shown. */
+interface TokenLives {
+  readonly used: readonly [TokenLife, ...TokenLife[]];
+  /** What became of one that was first used after its end: its life must not begin with that. */
+  readonly unused: readonly Fact[];
+}
+
 /**
  * Uses tokens shortly before they expire and shortly after: a plain one first, and others that were asked for in
  * spellings that are drawn.
  *
  * @throws Inconclusive if there is no token, or the wait for its expiry is not allowed.
  */
-function tokenLives(run: Run): Promise<readonly [TokenLife, ...TokenLife[]]> {
+function tokenLives(run: Run): Promise<TokenLives> {
   return run.memoize("token lives", async () => {
     const { session, tokens, callWith } = run.probe;
     const read = plainRead();
+    // Before the others: a server on which each token ends the one before tells nothing by this one.
+    const idle = readToken(await tokens.request("token"));
     const isExact = await beginOfSecond(run);
     const plain = issued(run, await tokens.request("token"));
     if (plain.lifetime === null || plain.lifetime <= 0)
@@ -82,9 +91,12 @@ function tokenLives(run: Run): Promise<readonly [TokenLife, ...TokenLife[]]> {
       throw new Inconclusive({ kind: "skipped", why });
     }
     // Their ends have to be so near to each other that they are waited for together.
-    const others = (await newSpelledTokens(run)).filter(
-      ({ token }) => Math.abs(token.expiresAt - plain.expiresAt) < beforeEndMs(life) / 2,
-    );
+    const isNear = ({ expiresAt }: Token) => Math.abs(expiresAt - plain.expiresAt) < beforeEndMs(life) / 2;
+    const others = (await newSpelledTokens(run)).filter(({ token }) => isNear(token));
+    // What is handed out again is the same token, and is used.
+    const isUsed = (token: Token) =>
+      [plain, ...others.map((one) => one.token)].some(({ value }) => value === token.value);
+    const unused = idle === null || isUsed(idle) ? [] : [idle];
     const all = [{ row: [], token: plain }, ...others];
     const use = (purpose: string, token: Token) => callWith(purpose, read, token);
     // The plain one first and alone: on the connection that was used last.
@@ -101,19 +113,27 @@ function tokenLives(run: Run): Promise<readonly [TokenLife, ...TokenLife[]]> {
     const { endedAt } = await use("token.lives", plain);
     await session.sleep(Math.max(0, Math.max(...ends) + afterEndMs - endedAt));
     const used = await useAll(afterExpiry);
+    const firstUses = await Promise.all(unused.map((token) => use(afterExpiry, token)));
     const after = await ask(run, "control", read);
-    return all.map(({ row, token }, index): TokenLife => {
+    const judgeDead = (before: Exchange, dead: Exchange, alteration = withExpiredToken) =>
+      judgeRefusal({ before, altered: { ...dead, alteration }, after, effect: null }, refused);
+    const lives = all.map(({ row, token }, index): TokenLife => {
       const [first, last, dead] = [before[index], late[index], used[index]] as [Exchange, Exchange, Exchange];
-      const altered = { ...dead, alteration: withExpiredToken };
       return {
         token,
         lives: issuedAs(
           row,
           handedOutBefore(run, token, judgeLate(token, isExact, { before: first, late: last, control })),
         ),
-        dies: issuedAs(row, judgeRefusal({ before: first, altered, after, effect: null }, refused)),
+        dies: issuedAs(row, judgeDead(first, dead)),
       };
     }) as [TokenLife, ...TokenLife[]];
+    return {
+      used: lives,
+      unused: firstUses.map((dead) =>
+        judgeDead(control, dead, `${withExpiredToken} that nothing was sent with before`),
+      ),
+    };
   });
 }
 
@@ -122,7 +142,7 @@ export const withExpiredToken = "with an expired token";
 
 /** A token that has expired. @throws Inconclusive if there is no token, or the wait for its expiry is not allowed. */
 export async function expiredToken(run: Run): Promise<Token> {
-  return (await tokenLives(run))[0].token;
+  return (await tokenLives(run)).used[0].token;
 }
 
 /** Judges the use of a token shortly before it expires, between two reads that are served. */
@@ -171,7 +191,7 @@ const lives: Check = {
   requirements: ["auth.token.lives", "limits.token-lifetime"],
   access: "read",
   stage: "last",
-  run: async (run) => (await tokenLives(run)).map(({ lives }) => lives),
+  run: async (run) => (await tokenLives(run)).used.map(({ lives }) => lives),
 };
 
 /** Refused with the documented 401, since its token has expired. */
@@ -183,9 +203,9 @@ const dies: Check = {
   stage: "last",
   drawsFor: 1,
   run: async (run) => {
-    const all = await tokenLives(run);
-    const [{ dies, token }] = all;
-    const facts = all.map((one) => one.dies);
+    const { used, unused } = await tokenLives(run);
+    const [{ dies, token }] = used;
+    const facts = [...used.map((one) => one.dies), ...unused];
     if (dies.kind !== "held") return facts;
     const alteration = { description: withExpiredToken, authorization: () => `Bearer ${token.value}` };
     // Each spelling and page: the wait has cost more than they do.

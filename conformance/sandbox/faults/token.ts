@@ -165,6 +165,19 @@ export const tokenFaults: readonly Fault[] = catalogue(
   }),
   breaks("auth.token.dies", "token.dies", ...expiredElsewhere),
   fault("token.never-dies", "never ends a token", { skipsCheck: unchecked("token.expired") }),
+  breaks("auth.token.dies", "token.dies"),
+  fault("token.first-use-any-time", "does not look at the end of a token that is used for the first time", {
+    issuedToken: (token) => {
+      let looks = 0;
+      return {
+        ...token,
+        get expiresAt() {
+          looks += 1;
+          return looks === 1 ? Number.POSITIVE_INFINITY : token.expiresAt;
+        },
+      };
+    },
+  }),
   breaks("limits.token-lifetime", "token.dies"),
   fault("token.dies-late", "ends tokens an hour after expires_in", {
     // By the time these ask, the hour may be over.

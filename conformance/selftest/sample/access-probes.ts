@@ -54,8 +54,18 @@ export const accessProbes: readonly ProbeOf[] = [
       return partner.send({ ...partner.draft(operation), token });
     }),
   ),
-  does("a token for longer names than those of scopes", async (partner, operation) => {
-    const token = await partner.newToken(api.scopes.map((scope) => `${scope}33`));
+  ...[
+    ["longer names than those of scopes", api.scopes.map((scope) => `${scope}33`)] as const,
+    ["one scope several times", api.scopes.map(() => api.scopes[0])] as const,
+  ].map(([words, scopes]) =>
+    does(`a token for ${words}`, async (partner, operation) => {
+      const token = await partner.newToken(scopes);
+      return partner.send({ ...partner.draft(operation), token });
+    }),
+  ),
+  does("a token after its life, and never before", async (partner, operation) => {
+    const token = await partner.newToken();
+    partner.sandbox.clock.advance(86_400_001);
     return partner.send({ ...partner.draft(operation), token });
   }),
   does("the path without its version", async (partner, operation) => {
