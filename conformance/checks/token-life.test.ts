@@ -51,6 +51,6 @@ test("tokens that are asked for at the same time, of which only the last one is 
   assert.equal(lines.length, 1);
   assert.match(
     lines[0] ?? "",
-    /^token\.fresh: .* when other token requests are on their way\. \(and 1 more like it\) \[401\]$/,
+    /^token\.fresh: .* when other token requests are on their way\. \(and 2 more like it\) \[401\]$/,
   );
 });

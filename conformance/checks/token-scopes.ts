@@ -10,6 +10,7 @@ import { isRead, plainRead } from "./kit/plain-read.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
 import { type Fact, lastingIfSeveral } from "./kit/verdict.ts";
 import { isTokenRequestForAll } from "./token-request.ts";
+import { newTokensInCompany } from "./tokens-in-spellings.ts";
 
 /** Whether a token requested for all scopes that gives access names them as granted. */
 function grantedScopes(run: Run): Promise<Fact> {
@@ -52,6 +53,14 @@ function otherwiseGranted(run: Run): readonly Fact[] {
       }),
     ),
   );
+}
+
+/** How often tokens are asked for beside others again, where one alone has named other scopes. */
+const timesAgain = 3;
+
+/** Asks for tokens beside others again: what one of them gets may be meant for another. */
+async function askBesideOthers(run: Run): Promise<void> {
+  for (let time = 0; time < timesAgain && !run.offline; time += 1) await newTokensInCompany(run);
 }
 
 /** What token responses name as one scope, and holds several: something else than a space stands between them. */
@@ -113,6 +122,7 @@ const scopeCheck = (
   stage: "log",
   run: async (run) => {
     const granted = await grantedScopes(run);
+    if (otherwiseGranted(run).length === 1) await askBesideOthers(run);
     return granted.kind === "held" ? [granted, ...otherwiseGranted(run), ...(await more(run))] : [granted];
   },
 });

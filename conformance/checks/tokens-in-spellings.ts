@@ -55,7 +55,10 @@ const inCompanyOfReads = 3;
 /** The same, with other requests. */
 const besideTokens: Spelling = { ...inCompany, when: "other token requests are on their way" };
 
-/** New tokens that are asked for while reads are on their way, and then as many at the same time. */
+/**
+ * New tokens that are asked for while reads are on their way, and then as many at the same time, each just before one for
+ * a single scope: what is asked for belongs to one request.
+ */
 export async function newTokensInCompany(run: Run): Promise<readonly SpelledToken[]> {
   if (run.draw.rows === 0 || !isAskedFor(inCompany, run.draw)) return [];
   const plain = () => run.probe.tokens.request("token");
@@ -66,7 +69,10 @@ export async function newTokensInCompany(run: Run): Promise<readonly SpelledToke
     if (token !== null) tokens.push({ row: [spelling], token, request });
   };
   for (let asked = 0; asked < inCompanyOfReads; asked += 1) add(await request(), inCompany);
-  const together = await Promise.all(Array.from({ length: inCompanyOfReads }, plain));
+  const forOne = () => run.probe.tokens.request("token", undefined, api.scopes.slice(0, 1));
+  const together = await Promise.all(
+    Array.from({ length: inCompanyOfReads }, () => [plain(), forOne()] as const).map(([own]) => own),
+  );
   for (const exchange of together) add(exchange, besideTokens);
   return tokens;
 }
