@@ -158,6 +158,27 @@ export const brokenInContents: readonly BrokenServer[] = [
     history: /: \w+ A with one limit that is a word\.$|was answered 400, but its limit was read later\.$/,
   },
   {
+    does: "carries out a patch that it refused for its signature with the next one",
+    server: () => {
+      let refused: Record<string, unknown> = {};
+      return replacing({
+        reply: (reply, { operation, request }) => {
+          if (operation === "updateCardLimits" && reply.problem?.condition === "signature.bad")
+            refused = JSON.parse(request.body) as Record<string, unknown>;
+          return reply;
+        },
+        apply: (change, { operation }) => {
+          const isPatch = operation === "updateCardLimits";
+          const both = isPatch ? { ...refused, ...Object(change.changes) } : change.changes;
+          applyChange({ ...change, changes: both });
+          if (isPatch) refused = {};
+        },
+      });
+    },
+    fails: ["write.other-fields.patch"],
+    history: /PATCH \w with new values of all limits but the usual one signed by a key/,
+  },
+  {
     does: "carries out what was right in a write that it refused with the next patch that leaves it alone",
     server: () => {
       const left = new Map<Card, number>();

@@ -46,6 +46,8 @@ function draw(
   const shifts = theme.map(() => drawn(operations.length));
   const operationOf = (number: number) =>
     operations[(number + (shifts[Math.floor(number / 2)] ?? 0)) % operations.length] as WriteOperation;
+  const takenOr = (wanted: WriteOperation | undefined, number: number) =>
+    wanted !== undefined && operations.includes(wanted) ? wanted : operationOf(number);
   const write = (operation: WriteOperation, how: Partial<WriteStep> = {}) => {
     const made = { ...how, name: newName(), operation };
     named.push(made);
@@ -63,15 +65,15 @@ function draw(
     else if (kind === "look at once") history.push({ kind: "look", isAtOnce: true });
     else if (kind === "write") {
       const { operation: wanted, ...how } = slot[2] ?? {};
-      const isTaken = wanted !== undefined && operations.includes(wanted);
-      own[number] = write(isTaken ? wanted : operationOf(number), how);
+      own[number] = write(takenOr(wanted, number), how);
     } else if (kind === "repeat at once")
       history.push({ kind: "repeat", of: sent(number).name, defect: null, isAtOnce: true });
     else if (kind === "refused" || kind === "refused at once") {
-      const refused = { name: newName(), operation: operationOf(number) };
+      const { operation: wanted, ...how } = slot[3] ?? {};
+      const refused = { name: newName(), operation: takenOr(wanted, number) };
       own[number] = refused;
       const when = kind === "refused" ? {} : ({ isAtOnce: true } as const);
-      history.push({ kind: "refused", ...refused, defect: slot[2], ...when });
+      history.push({ kind: "refused", ...refused, ...how, defect: slot[2], ...when });
     } else if (kind === "repeat") history.push({ kind, of: sent(number).name, defect: slot[2] ?? null });
     else if (kind === "reuse") {
       const { name, operation: used } = sent(number);

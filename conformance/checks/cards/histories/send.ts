@@ -103,7 +103,7 @@ function writeOf(
   }
   const earlier = step.kind === "write" && step.bodyOf !== undefined ? sent.get(step.bodyOf) : null;
   if (earlier === undefined) return null;
-  const { content: asked = earlier?.content } = step.kind === "write" ? step : {};
+  const { content: asked = earlier?.content } = step;
   const { largeAs = asked } = card.get(operation)?.listed.log ?? {};
   const sentAs = asked === "large" ? largeAs : asked;
   const content = sentAs === "usual" ? undefined : sentAs;

@@ -39,6 +39,8 @@ export type Step =
       readonly operation: WriteOperation;
       readonly defect: DefectCheck;
       /** As with a write. */
+      readonly content?: Content;
+      /** As with a write. */
       readonly isAtOnce?: true;
     }
   /** From here on another token. */
@@ -78,7 +80,7 @@ export const pauseMs = 2500;
 
 /** True for a step whose write, if it has one, holds a new value of the usual limit and nothing else. */
 export function isUsual(step: Step): boolean {
-  return step.kind !== "write" || step.content === undefined;
+  return !("content" in step) || step.content === undefined;
 }
 
 /** True for a write with the body of an earlier one. */
@@ -124,7 +126,7 @@ function stepInWords(step: Step, letter: (name: string) => string): string {
     case "reuse":
       return `${method} ${letter(step.name)} under the key of ${letter(step.of)}`;
     case "refused":
-      return `${method} ${letter(step.name)} ${description}${atOnce(step)}`;
+      return `${method} ${letter(step.name)}${contentInWords(step.content)} ${description}${atOnce(step)}`;
     case "token":
       return "another token";
     case "pause":

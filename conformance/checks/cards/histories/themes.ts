@@ -36,7 +36,7 @@ export type Slot =
   | readonly ["repeat", number, DefectCheck?]
   | readonly ["repeat at once", number]
   | readonly ["reuse", number, "same" | "other"]
-  | readonly ["refused" | "refused at once", number, DefectCheck]
+  | readonly ["refused" | "refused at once", number, DefectCheck, Pick<WriteStep, "content" | "operation">?]
   | readonly ["look at once"]
   | readonly ["token"]
   | readonly ["pause"];
@@ -225,6 +225,10 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [
       ["write", 14, { content: "word", operation: "updateCardLimits" }],
       ["write", 16, { content: "others", operation: "updateCardLimits" }],
+    ],
+    [
+      ["refused", 20, wrongSignature, { content: "others", operation: "updateCardLimits" }],
+      ["write", 22, { operation: "updateCardLimits" }],
     ],
     [["repeat", 0, wrongSignature]],
     [["repeat", 1, wrongSignature]],
