@@ -9,6 +9,7 @@ import { type Check, held, isServed, missing, prepare, type Run } from "./kit/ch
 import { mainList } from "./kit/paged.ts";
 import { plainRead } from "./kit/plain-read.ts";
 import type { Fact } from "./kit/verdict.ts";
+import { otherSecret, wrongSecret } from "./token-defects.ts";
 import { beforeEndMs, wholeSecondMs } from "./token-expiry.ts";
 import { walks } from "./walks.ts";
 
@@ -124,7 +125,8 @@ function occasions(found: readonly RefusedInLife[]): readonly RefusedInLife[] {
 
 /**
  * Uses the token that was left alone longest once more, now that the run ends. Where it is refused, a new one is left
- * alone for as long: if that is refused as well, time is the reason, and nothing that happened to all tokens.
+ * alone for as long: if that is refused as well, time is the reason, and nothing that happened to all tokens; but for a
+ * wrong secret, which is sent once more then.
  */
 async function useLongUnused(run: Run): Promise<void> {
   const { session } = run.probe;
@@ -140,6 +142,14 @@ async function useLongUnused(run: Run): Promise<void> {
   if (unused === undefined || (await opens(unused.token)) || (await opens(unused.token))) return;
   const next = await newToken();
   if (next === null || !(await opens(next))) return;
+  if (exchanges.some(({ purpose }) => purpose === wrongSecret.id)) {
+    // A wrong secret may have ended all that were there.
+    await run.probe.tokens.request(wrongSecret.id, otherSecret);
+    if (!(await opens(next)) && !(await opens(next))) {
+      await opens(await newToken());
+      return;
+    }
+  }
   // Nor does a newer token end it.
   await newToken();
   const age = (exchanges.at(-1)?.endedAt ?? at) - unused.issuedAt;

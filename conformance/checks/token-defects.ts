@@ -71,7 +71,10 @@ const defect = (row: Omit<TokenDefect, "drawn" | "mayLockOut">): TokenDefect => 
   mayLockOut: false,
 });
 
-const otherSecret = form("with a wrong client_secret", { client_secret: "not-the-secret-of-this-client" });
+/** The secret of nobody. */
+export const otherSecret: TokenRequestAlteration = form("with a wrong client_secret", {
+  client_secret: "not-the-secret-of-this-client",
+});
 
 /** Token requests without the right secret. */
 export const wrongSecret: TokenDefect = {
