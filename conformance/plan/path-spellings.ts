@@ -13,7 +13,6 @@ export const pathSpellings = [
     when: "the path ends with a slash",
     basis: "Observed only: a server may refuse it",
     expectation: "either",
-    applies: () => true,
     rewrite: withPath((path) => `${path}/`),
   },
   {
@@ -22,7 +21,6 @@ export const pathSpellings = [
     when: "the path has a doubled slash",
     basis: "Observed only: a server may refuse it",
     expectation: "either",
-    applies: () => true,
     rewrite: withPath((path) => path.replace(/\/(?=[^/]*$)/, "//")),
   },
   {
@@ -31,7 +29,6 @@ export const pathSpellings = [
     when: "a character of the path is percent-encoded",
     basis: "RFC 3986, section 2.3; which form is signed is open",
     expectation: "either",
-    applies: () => true,
     rewrite: withPath(withEncodedLetter),
   },
   {
@@ -52,7 +49,6 @@ export const pathSpellings = [
     when: "the query has a parameter that nobody knows",
     basis: "Observed only: a server may refuse it",
     expectation: "either",
-    applies: () => true,
     rewrite: withParameter("x", "1"),
   },
   {
@@ -61,7 +57,6 @@ export const pathSpellings = [
     when: "X-HTTP-Method-Override is GET",
     basis: "Observed only: a server may refuse it",
     expectation: "either",
-    applies: () => true,
     rewrite: adding("X-HTTP-Method-Override", "GET"),
   },
 ] as const;

@@ -36,7 +36,6 @@ export interface Spelling extends SpellingName {
 }
 
 const hasBody = ({ body }: WireRequest) => body !== null;
-const isAlways = () => true;
 /** What proxies add for those behind them, as it is where the request was made on the machine of the server itself. */
 const fromInside: HeaderList = [
   ["X-Forwarded-For", "127.0.0.1"],
@@ -50,15 +49,16 @@ function timestampDate({ headers }: WireRequest): string | null {
   return /^\d{1,10}$/.test(timestamp) ? new Date(Number(timestamp) * 1000).toUTCString() : null;
 }
 
-/** Every spelling, by dimension. */
-export const spellings: readonly Spelling[] = [
+/** A spelling that has to work and applies to every request, unless it says otherwise. */
+type Row = Omit<Spelling, "expectation" | "applies"> & Partial<Spelling>;
+
+const rows: readonly Row[] = [
   {
     dimension: "content-type",
     value: "charset",
     when: "Content-Type has a charset",
     basis:
       "RFC 9110, section 8.3.2; it has no meaning for JSON (RFC 8259, section 11) and is what a form is in (RFC 6749, appendix B)",
-    expectation: "must work",
     applies: hasBody,
     rewrite: withHeader("content-type", (value) => `${value}; charset=utf-8`),
   },
@@ -76,8 +76,6 @@ export const spellings: readonly Spelling[] = [
     value: "absent",
     when: "Accept is absent",
     basis: "RFC 9110, section 12.5.1: any media type is then acceptable",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: withHeader("accept", () => null),
   },
   {
@@ -85,8 +83,6 @@ export const spellings: readonly Spelling[] = [
     value: "any",
     when: "Accept is */*",
     basis: "RFC 9110, section 12.5.1",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: withHeader("accept", () => "*/*"),
   },
   {
@@ -94,8 +90,6 @@ export const spellings: readonly Spelling[] = [
     value: "list",
     when: "Accept is a list that holds application/*",
     basis: "RFC 9110, section 12.5.1",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: withHeader("accept", () => "text/html;q=0.5, application/*"),
   },
   {
@@ -103,8 +97,6 @@ export const spellings: readonly Spelling[] = [
     value: "other",
     when: "Accept-Language is es",
     basis: "RFC 9110, section 12.5.4: words for people may then be in another language, and nothing else",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: adding("Accept-Language", "es"),
   },
   {
@@ -112,8 +104,6 @@ export const spellings: readonly Spelling[] = [
     value: "gzip",
     when: "Accept-Encoding is gzip",
     basis: "RFC 9110, section 12.5.3: the response may then be coded, and is the same",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: adding("Accept-Encoding", "gzip"),
   },
   {
@@ -122,8 +112,6 @@ export const spellings: readonly Spelling[] = [
     when: "User-Agent is absent",
     basis:
       "RFC 9110, section 10.1.5: a client need not send it; and no header is asked for but those that are named",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: withHeader("user-agent", () => null),
   },
   {
@@ -133,7 +121,6 @@ export const spellings: readonly Spelling[] = [
     basis:
       "RFC 7239, section 8.1: anybody can write them; a server may refuse those of whom it does not know",
     expectation: "either",
-    applies: isAlways,
     rewrite: (request) => fromInside.reduce((made, [name, value]) => adding(name, value)(made), request),
   },
   {
@@ -141,7 +128,6 @@ export const spellings: readonly Spelling[] = [
     value: "of-timestamp",
     when: "Date is the time of its timestamp",
     basis: "RFC 9110, section 6.6.1: a client may say when it made the request",
-    expectation: "must work",
     applies: (request) => timestampDate(request) !== null,
     rewrite: addingFor("Date", timestampDate),
   },
@@ -159,7 +145,6 @@ export const spellings: readonly Spelling[] = [
     value: "in-parts",
     when: "the body comes in two parts",
     basis: "RFC 9112, section 6.3: a body ends with its last octet, however it is cut on its way",
-    expectation: "must work",
     applies: hasBody,
     rewrite: (request) => ({ ...request, inParts: true }),
   },
@@ -177,8 +162,6 @@ export const spellings: readonly Spelling[] = [
     value: "lower-case",
     when: "the names of headers are in lower case",
     basis: "RFC 9110, section 5.1: they are case-insensitive",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: withHeaders((name, value) => [name.toLowerCase(), value]),
   },
   {
@@ -186,8 +169,6 @@ export const spellings: readonly Spelling[] = [
     value: "upper-case",
     when: "the names of headers are in upper case",
     basis: "RFC 9110, section 5.1: they are case-insensitive",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: withHeaders((name, value) => [name.toUpperCase(), value]),
   },
   {
@@ -195,8 +176,6 @@ export const spellings: readonly Spelling[] = [
     value: "reversed",
     when: "headers come in another order",
     basis: "RFC 9110, section 5.3: the order of different headers has no meaning",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: (request) => ({ ...request, headers: [...request.headers].reverse() }),
   },
   {
@@ -204,8 +183,6 @@ export const spellings: readonly Spelling[] = [
     value: "padded",
     when: "spaces stand around the values of headers",
     basis: "RFC 9110, section 5.5: they are no part of the value",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: withHeaders((name, value) => [name, ` ${value} `]),
   },
   {
@@ -213,13 +190,18 @@ export const spellings: readonly Spelling[] = [
     value: "close",
     when: "the connection is not kept",
     basis: "RFC 9112, section 9.6",
-    expectation: "must work",
-    applies: isAlways,
     rewrite: adding("Connection", "close"),
   },
   ...bodySpellings,
   ...pathSpellings,
 ];
+
+/** Every spelling, by dimension. */
+export const spellings: readonly Spelling[] = rows.map((row) => ({
+  expectation: "must work",
+  applies: () => true,
+  ...row,
+}));
 
 /** True for a spelling of which nobody can think that it asks for something else: what is done stays the same. */
 export function asksTheSame({ dimension, value }: SpellingName): boolean {
