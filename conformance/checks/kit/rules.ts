@@ -10,7 +10,7 @@ export function findRequirement(id: string): Requirement | undefined {
 }
 
 /** The check with those of its requirements that this API has; none where it has none of them. */
-export function withKnownRequirements(check: Check): readonly Check[] {
+export function withKnownRequirements(check: Check): Check[] {
   const [first, ...others] = check.requirements.filter((id) => rows.has(id));
   return first === undefined ? [] : [{ ...check, requirements: [first, ...others] }];
 }

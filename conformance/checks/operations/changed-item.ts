@@ -52,7 +52,6 @@ export function changedItemCheck(one: Described): Check[] {
   return operationCheck(one, {
     family,
     title: "it shows what a write has changed of the item",
-    requirements: [one.row.requirement],
     access: "write",
     stage: "last",
     run: async (run) => {

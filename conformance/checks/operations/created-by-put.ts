@@ -33,7 +33,6 @@ export function createdByPutCheck(one: Described): Check[] {
   return operationCheck(one, {
     family,
     title: "what it has created under a new id can be read by that id, and is listed",
-    requirements: [one.row.requirement],
     run: (run) =>
       withOperation(run, one, async (args) => {
         const found = await acceptanceOf(run, one, args);

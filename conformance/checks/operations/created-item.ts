@@ -46,7 +46,6 @@ export function createdCheck(one: Described): Check[] {
   return operationCheck(one, {
     family,
     title: "what it has created can be read by the id that it shows",
-    requirements: [one.row.requirement],
     run: (run) =>
       withOperation(run, one, async (args) => {
         const found = await acceptanceOf(run, one, args);

@@ -33,7 +33,6 @@ export function listedCheck(one: Described): Check[] {
   return operationCheck(one, {
     family,
     title: "what it has created is in the list of the same path",
-    requirements: [one.row.requirement],
     run: (run) =>
       withOperation(run, one, async (args) => {
         const found = await acceptanceOf(run, one, args);

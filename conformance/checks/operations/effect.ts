@@ -30,7 +30,6 @@ export function effectCheck(one: Described): Check[] {
   return operationCheck(one, {
     family,
     title: "an accepted request is what is read afterwards",
-    requirements: [row.requirement],
     run: (run) =>
       withOperation(run, one, async (args) => {
         if (isUnsaid(row)) return [await unsaidEffect(run, one, args, idOf(family, one))];

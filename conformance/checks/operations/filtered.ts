@@ -20,7 +20,6 @@ export function filterChecks(one: Described): Check[] {
     return operationCheck(one, {
       family,
       title: `with ${name}, it lists every item with this value ${rest}`,
-      requirements: [one.row.requirement],
       run: (run) => withOperation(run, one, (args) => judgeFilter(run, one, args, { name, filter })),
     });
   });

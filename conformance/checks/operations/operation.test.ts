@@ -47,9 +47,9 @@ test("path parameters are those of the template", () => {
 
 test("a check keeps the requirements that there are, and is none without any", () => {
   const one = operation(signedWrite);
-  const make = (requirements: readonly (string | null)[]) =>
+  const make = (requirements: readonly string[]) =>
     operationCheck(one, { family: "some.family", title: "it works", requirements, run: async () => [] });
-  assert.deepEqual(make(["no.such-row", null]), []);
+  assert.deepEqual(make(["no.such-row"]), []);
   const [check] = make(["no.such-row", "auth.bearer"]);
   assert.deepEqual(check?.requirements, ["auth.bearer"]);
   assert.equal(check?.id, "some.family.changeThing");

@@ -4,7 +4,7 @@ import type { SchemaName } from "../../../generated/validators.js";
 import type { Call } from "../../wire/request.ts";
 import type { Check } from "../kit/check.ts";
 import { successSchema } from "../kit/response-schema.ts";
-import { findRequirement } from "../kit/rules.ts";
+import { withKnownRequirements } from "../kit/rules.ts";
 
 export type { Row };
 
@@ -100,8 +100,8 @@ export type OperationCheck = Omit<Check, "id" | "requirements" | "access" | "sta
   readonly family: string;
   /** Without the operation. */
   readonly title: string;
-  /** Ids of requirements; those that the description does not have are left out. */
-  readonly requirements: readonly (string | null)[];
+  /** Ids of requirements; those that the description does not have are left out. That of the operation by default. */
+  readonly requirements?: readonly string[];
   readonly stage?: Check["stage"];
   /** Whether it writes; as its operation by default. */
   readonly access?: Check["access"];
@@ -109,20 +109,15 @@ export type OperationCheck = Omit<Check, "id" | "requirements" | "access" | "sta
 
 /** A check of one operation, in a list; the list is empty where no requirement speaks of what it checks. */
 export function operationCheck(one: Described, check: OperationCheck): Check[] {
-  const { family, title, requirements: named, ...rest } = check;
-  const [first, ...others] = named.filter(
-    (id) => id !== null && findRequirement(id) !== undefined,
-  ) as string[];
-  if (first === undefined) return [];
-  return [
-    {
-      access: isWrite(one.row) || followsWrite(one) ? "write" : "read",
-      stage: "request",
-      ...rest,
-      id: idOf(family, one),
-      title: `${nameOf(one.row)}: ${title}`,
-      requirements: [first, ...others],
-      operations: [one.row.id],
-    },
-  ];
+  const { family, title, requirements = [one.row.requirement ?? ""], ...rest } = check;
+  const [first = "", ...others] = requirements;
+  return withKnownRequirements({
+    access: isWrite(one.row) || followsWrite(one) ? "write" : "read",
+    stage: "request",
+    ...rest,
+    id: idOf(family, one),
+    title: `${nameOf(one.row)}: ${title}`,
+    requirements: [first, ...others],
+    operations: [one.row.id],
+  });
 }

@@ -30,7 +30,6 @@ export function otherParentCheck(one: Described): Check[] {
   return operationCheck(one, {
     family,
     title: `a request with another ${parent}, to which the ${last} in its path does not belong, is refused`,
-    requirements: [one.row.requirement],
     run: (run) =>
       withOperation(run, one, async (args) => {
         const own = args.path[parents.parameter];

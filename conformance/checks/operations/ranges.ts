@@ -36,7 +36,6 @@ export function rangeChecks(one: Described): Check[] {
     operationCheck(one, {
       family: `range.${name}`,
       title: `with ${name}, it lists every item on this side of it, and no other`,
-      requirements: [one.row.requirement],
       run: (run) => withOperation(run, one, (args) => judge(run, one, args, { name, ...range })),
     }),
   );

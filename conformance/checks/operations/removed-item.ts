@@ -29,7 +29,6 @@ export function removedCheck(one: Described): Check[] {
   return operationCheck(one, {
     family,
     title: "the item in its path is not shown as before",
-    requirements: [one.row.requirement],
     run: (run) =>
       withOperation(run, one, async (args) => {
         const [body] = await acceptedBodies(run, one, args);

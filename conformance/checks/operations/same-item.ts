@@ -61,7 +61,6 @@ export function sameItemCheck(one: Described): Check[] {
   return operationCheck(one, {
     family,
     title: "it shows what its list shows of the item",
-    requirements: [one.row.requirement],
     stage: "last",
     run: (run) =>
       withOperation(run, one, async (args) => {
