@@ -3,7 +3,7 @@
 import { isPlainRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { cursorNameOf, nounOf, type PagedOperation } from "./kit/paged.ts";
-import type { Fact } from "./kit/verdict.ts";
+import { type Fact, violations } from "./kit/verdict.ts";
 import { repeatedIds, sameItems, type Walk, type WalkedPage } from "./kit/walk.ts";
 import { listCheck, unchanged } from "./walks.ts";
 
@@ -32,16 +32,13 @@ const iteration = (paged: PagedOperation) =>
               ),
             ];
           default:
-            return [
-              {
-                kind: "violated",
-                message: "Page after page brought nothing new, so that the walk would never end.",
-                expected: [`${cursorNameOf(paged)} absent or null after the last of the ${nounOf(paged)}`],
-                received: `${walked.pages.length} pages with ${new Set(walked.ids).size} different ${nounOf(paged)}`,
-                pointer: paged.paginated.cursor,
-                exchanges: [last],
-              },
-            ];
+            return violations({
+              message: "Page after page brought nothing new, so that the walk would never end.",
+              expected: [`${cursorNameOf(paged)} absent or null after the last of the ${nounOf(paged)}`],
+              received: `${walked.pages.length} pages with ${new Set(walked.ids).size} different ${nounOf(paged)}`,
+              pointer: paged.paginated.cursor,
+              exchanges: [last],
+            });
         }
       }),
   );
@@ -65,29 +62,23 @@ const cursor = (paged: PagedOperation) =>
               return [missing(outcomeOf(page.exchange), ids)];
             if (before !== undefined && page.exchange.endedAt - before.exchange.endedAt > atOnceMs)
               return [missing("a page came so late that its cursor may have expired", ids)];
-            return [
-              {
-                kind: "violated",
-                message: `A ${cursorNameOf(paged)} was refused although it was used at once and unmodified.`,
-                expected: ["the next page"],
-                received: outcomeOf(page.exchange),
-                exchanges: ids,
-              },
-            ];
+            return violations({
+              message: `A ${cursorNameOf(paged)} was refused although it was used at once and unmodified.`,
+              expected: ["the next page"],
+              received: outcomeOf(page.exchange),
+              exchanges: ids,
+            });
           }
           const [id = null] = page.ids;
           const same = id !== null && before?.ids?.[0] === id;
           if (!same) return [held("each cursor gave another page", page.exchange.id)];
-          return [
-            {
-              kind: "violated",
-              message: "The page for a cursor starts with the same item as the page before.",
-              expected: ["the page after the previous one"],
-              received: `again ${id}`,
-              pointer: `${paged.paginated.items}/0${paged.paginated.id?.pointer ?? ""}`,
-              exchanges: ids,
-            },
-          ];
+          return violations({
+            message: "The page for a cursor starts with the same item as the page before.",
+            expected: ["the page after the previous one"],
+            received: `again ${id}`,
+            pointer: `${paged.paginated.items}/0${paged.paginated.id?.pointer ?? ""}`,
+            exchanges: ids,
+          });
         }),
       );
       return facts.length > 0 ? facts : [missing(`needs at least two ${nounOf(paged)}, for a second page`)];

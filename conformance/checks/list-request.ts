@@ -12,7 +12,7 @@ import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
 import { listCheckId, nounOf, ofList, type PagedOperation } from "./kit/paged.ts";
 import { contradictsByStatus, isGone } from "./kit/refused-as-specified.ts";
-import type { Fact } from "./kit/verdict.ts";
+import { type Fact, violations } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
 import { withPath } from "./kit/with-path.ts";
 import { judgeOnlyWay, type OtherWay } from "./only-way.ts";
@@ -240,15 +240,12 @@ const versioned = (paged: PagedOperation) =>
         }),
       });
       if (!isListed(paged)(exchange)) return [held(`the list is served at ${path} only`, exchange.id)];
-      return [
-        {
-          kind: "violated",
-          message: `The list of ${nounOf(paged)} is served at ${bare} as well.`,
-          expected: [`nothing at a path that does not begin with ${api.versionPrefix}`],
-          received: `${outcomeOf(exchange)} with a list`,
-          exchanges: [exchange.id, before.id],
-        },
-      ];
+      return violations({
+        message: `The list of ${nounOf(paged)} is served at ${bare} as well.`,
+        expected: [`nothing at a path that does not begin with ${api.versionPrefix}`],
+        received: `${outcomeOf(exchange)} with a list`,
+        exchanges: [exchange.id, before.id],
+      });
     },
   });
 

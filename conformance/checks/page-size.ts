@@ -2,7 +2,7 @@
 import { isPlainRefusal, outcomeOf } from "../wire/exchange.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import { cursorNameOf, isStatedSize, nounOf, type PagedOperation } from "./kit/paged.ts";
-import type { Fact } from "./kit/verdict.ts";
+import { type Fact, violations } from "./kit/verdict.ts";
 import type { Walk, WalkedPage } from "./kit/walk.ts";
 import { inner, listCheck } from "./walks.ts";
 
@@ -70,15 +70,12 @@ function leastFor({ paged, standard }: Sized, wanted: number, count: number, fou
 function refusedSize({ paged, parameter, noun }: Sized, { limit, pages: [first] }: Walk): readonly Fact[] {
   if (limit === null || first === undefined || !isStatedSize(paged, limit)) return [];
   if (first.ids !== null || !isPlainRefusal(first.exchange)) return [];
-  return [
-    {
-      kind: "violated",
-      message: `A page for ${parameter}=${limit} is refused, which the description allows.`,
-      expected: [`a page of at most ${limit} ${noun}`],
-      received: outcomeOf(first.exchange),
-      exchanges: [first.exchange.id],
-    },
-  ];
+  return violations({
+    message: `A page for ${parameter}=${limit} is refused, which the description allows.`,
+    expected: [`a page of at most ${limit} ${noun}`],
+    received: outcomeOf(first.exchange),
+    exchanges: [first.exchange.id],
+  });
 }
 
 const limitExact = (sized: Sized) =>

@@ -16,7 +16,7 @@ import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { nounOf, type PagedOperation, pagedOperation, pagedOperations } from "./kit/paged.ts";
 import { schemaOf, successSchema } from "./kit/response-schema.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
-import { type Fact, lastingIfSeveral } from "./kit/verdict.ts";
+import { type Fact, lastingIfSeveral, violations } from "./kit/verdict.ts";
 import { seeResponses } from "./operations/index.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
 import { examine, violation } from "./response-fields.ts";
@@ -170,16 +170,13 @@ const typeOfError: Check = {
       }
       // A type that is absent or not a string is reported by another check.
       if (typeof type !== "string") return [];
-      return [
-        {
-          kind: "violated",
-          message: "The error body of a 401 for an invalid token has another type.",
-          expected: [String(errorType)],
-          received: type.slice(0, 200),
-          pointer: "/type",
-          exchanges: [exchange.id],
-        },
-      ];
+      return violations({
+        message: "The error body of a 401 for an invalid token has another type.",
+        expected: [String(errorType)],
+        received: type.slice(0, 200),
+        pointer: "/type",
+        exchanges: [exchange.id],
+      });
     });
     return lastingIfSeveral(facts);
   },

@@ -3,7 +3,7 @@ import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
 import { secretsDisclosed, shortestTelling, tellingTokens, tokensDisclosed } from "./kit/disclosed.ts";
 import { mainList } from "./kit/paged.ts";
-import type { Fact } from "./kit/verdict.ts";
+import { type Fact, violations } from "./kit/verdict.ts";
 import { tokenRequests } from "./token-request.ts";
 import { walks } from "./walks.ts";
 
@@ -36,17 +36,14 @@ const secretHidden: Check = {
       return [missing("the secret is not known, or so short that it may come up by chance")];
     const leaks = secretsDisclosed(run.probe.session.exchanges, clientSecret);
     if (leaks.length === 0) return [await notIn(run)];
-    return [
-      {
-        kind: "violated",
-        message: "A response repeats the client secret, which the service must not be able to do.",
-        expected: ["no response that holds the secret"],
-        received: "the secret (not shown here)",
-        exchanges: leaks.map(({ id }) => id),
-        // A secret does not come up by chance, and what led to it need not lead to it again.
-        isLasting: true,
-      },
-    ];
+    return violations({
+      message: "A response repeats the client secret, which the service must not be able to do.",
+      expected: ["no response that holds the secret"],
+      received: "the secret (not shown here)",
+      exchanges: leaks.map(({ id }) => id),
+      // A secret does not come up by chance, and what led to it need not lead to it again.
+      isLasting: true,
+    });
   },
 };
 
@@ -63,17 +60,14 @@ const tokenHidden: Check = {
       return [missing("the tokens are not known, or so short that they may come up by chance")];
     const leaks = tokensDisclosed(exchanges);
     if (leaks.length === 0) return [await notIn(run)];
-    return [
-      {
-        kind: "violated",
-        message: "A response holds an access token that its request did not carry.",
-        expected: ["tokens in the responses to token requests only"],
-        received: "a token of this run (not shown here)",
-        exchanges: leaks.map(({ id }) => id),
-        // A token does not come up by chance, and which one is shown need not be one that is issued later.
-        isLasting: true,
-      },
-    ];
+    return violations({
+      message: "A response holds an access token that its request did not carry.",
+      expected: ["tokens in the responses to token requests only"],
+      received: "a token of this run (not shown here)",
+      exchanges: leaks.map(({ id }) => id),
+      // A token does not come up by chance, and which one is shown need not be one that is issued later.
+      isLasting: true,
+    });
   },
 };
 

@@ -6,7 +6,7 @@ import { readToken } from "../wire/tokens.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import { listCheckId, nounOf, type PagedOperation, pagedOperations } from "./kit/paged.ts";
 import { isNotTaken, refusedAmongAccepted } from "./kit/refused-among-accepted.ts";
-import type { Fact } from "./kit/verdict.ts";
+import { type Fact, violations } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
 import { isTokenRequest } from "./token-request.ts";
 
@@ -35,17 +35,14 @@ export function judgeSteady(
       missing(`a request that was accepted otherwise was refused ${times} (${outcomeOf(first)})`, [first.id]),
     ];
   }
-  return [
-    {
-      kind: "violated",
-      message:
-        "A request as specified is refused or failed at now and then; the same one is accepted before and after.",
-      expected: ["2xx"],
-      received: `${outcomeOf(first)}, at ${refused.length} times in ${compared.length} such requests`,
-      exchanges: refused.slice(0, seenAtLeast).map(({ id }) => id),
-      isLasting: true,
-    },
-  ];
+  return violations({
+    message:
+      "A request as specified is refused or failed at now and then; the same one is accepted before and after.",
+    expected: ["2xx"],
+    received: `${outcomeOf(first)}, at ${refused.length} times in ${compared.length} such requests`,
+    exchanges: refused.slice(0, seenAtLeast).map(({ id }) => id),
+    isLasting: true,
+  });
 }
 
 /** A token request as specified, for all scopes; all of them are alike. A success without a token is another matter. */

@@ -13,7 +13,7 @@ import { readToken, type Token } from "../wire/tokens.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { isRead, plainRead } from "./kit/plain-read.ts";
-import { type Fact, lastingIfSeveral } from "./kit/verdict.ts";
+import { type Fact, lastingIfSeveral, violations } from "./kit/verdict.ts";
 import { expiryChecks } from "./token-expiry.ts";
 import { isTokenRequest, tokenRequests } from "./token-request.ts";
 import { issued, issuedAs, newSpelledTokens, newTokensInCompany } from "./tokens-in-spellings.ts";
@@ -193,16 +193,13 @@ const stable: Check = {
         : "a token request that is to be refused";
       return [missing(`${what} came first, for which the client may be locked out`)];
     }
-    return [
-      {
-        kind: "violated",
-        message: "The secret gave a token at the start of the run and is refused at its end.",
-        expected: ["a token"],
-        received: outcomeOf(last),
-        exchanges: [last.id, again.id, first.id],
-        isLasting: true,
-      },
-    ];
+    return violations({
+      message: "The secret gave a token at the start of the run and is refused at its end.",
+      expected: ["a token"],
+      received: outcomeOf(last),
+      exchanges: [last.id, again.id, first.id],
+      isLasting: true,
+    });
   },
 };
 

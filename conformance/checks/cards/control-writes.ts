@@ -4,7 +4,7 @@ import { pauseSeconds } from "../../plan/situations.ts";
 import { type Exchange, outcomeOf } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run, samplesFirst } from "../kit/check.ts";
 import { isPatient, longestPauseMs } from "../kit/situation.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import type { WholeList } from "../kit/whole-list.ts";
 import { withCard } from "./kit/acceptance.ts";
 import {
@@ -218,15 +218,12 @@ const otherCards = (operation: WriteOperation): Check =>
         return [missing("limits of other cards changed; that may be somebody else's doing")];
       }
       const { exchange, after } = shown.control;
-      return [
-        {
-          kind: "violated",
-          message: `A write to ${made.card.id} changed the limits of ${shown.id}.`,
-          expected: [`the limits of ${shown.id} as they were`],
-          received: jsonText(limitsOf(after?.cards.get(shown.id))),
-          exchanges: [exchange.id, ...(after?.exchanges ?? [])],
-        },
-      ];
+      return violations({
+        message: `A write to ${made.card.id} changed the limits of ${shown.id}.`,
+        expected: [`the limits of ${shown.id} as they were`],
+        received: jsonText(limitsOf(after?.cards.get(shown.id))),
+        exchanges: [exchange.id, ...(after?.exchanges ?? [])],
+      });
     },
   });
 

@@ -4,13 +4,11 @@ import { isAmount } from "../../base/exact-json.ts";
 import { outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { contradictsByStatus } from "../kit/refused-as-specified.ts";
-import type { Fact } from "../kit/verdict.ts";
+import type { Fact, Violation } from "../kit/verdict.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { isCertain, type OtherPatch, otherPatch, patchOf } from "./kit/other-patches.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { limitFields, limitsOf, limitText, statedInPatch, writtenLimit } from "./limits.ts";
-
-type Violated = Extract<Fact, { kind: "violated" }>;
 
 /**
  * The checks.
@@ -44,7 +42,7 @@ const patchAgain = (run: Run, name: string, isFar: boolean): Promise<Fact> =>
   withCard(run, "updateCardLimits", async (card) => judgeOne(await patchOf(card, name, isFar), name));
 
 /** What the same patch once more makes of a contradiction: somebody else may have undone the first one. */
-async function confirmed(run: Run, name: string, first: Violated, isFar: boolean): Promise<Fact> {
+async function confirmed(run: Run, name: string, first: Violation, isFar: boolean): Promise<Fact> {
   const again = await patchAgain(run, name, isFar);
   return again.kind === "violated" && again.received === first.received
     ? { ...again, exchanges: [...first.exchanges, ...again.exchanges] }

@@ -6,7 +6,7 @@ import { isObject } from "../../base/shape.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
 import { isAsSpecified } from "../kit/spelled.ts";
-import type { Fact } from "../kit/verdict.ts";
+import type { Fact, Violation } from "../kit/verdict.ts";
 import { idOf, readPage } from "../kit/walk.ts";
 import { walks } from "../walks.ts";
 import { cardPages } from "./kit/card-list.ts";
@@ -133,7 +133,7 @@ function notTheSame(
   before: Remembered,
   value: unknown,
   exchange: string,
-): Extract<Fact, { kind: "violated" }> {
+): Violation {
   return {
     kind: "violated",
     message: `${pointer} of ${id} is not the same everywhere.`,

@@ -5,9 +5,7 @@ import { shrink } from "../../plan/shrink.ts";
 import type { Spelling } from "../../plan/spellings.ts";
 import { hasEnded, missing, type Run } from "./check.ts";
 import { isNoRefusal } from "./refusal.ts";
-import type { Fact } from "./verdict.ts";
-
-type Violation = Extract<Fact, { kind: "violated" }>;
+import type { Fact, Violation } from "./verdict.ts";
 
 /** How what is drawn is judged. */
 export interface DrawnJudge {

@@ -57,8 +57,16 @@ export type Fact =
       readonly why: string;
     };
 
+/** A contradiction. */
+export type Violation = Extract<Fact, { kind: "violated" }>;
+
+/** A contradiction as the one fact of a list. */
+export function violations(found: Omit<Violation, "kind">): Fact[] {
+  return [{ kind: "violated", ...found }];
+}
+
 /** The result of {@link judge} for the facts of a check. */
-export interface Judgement extends Partial<Omit<Extract<Fact, { kind: "violated" }>, "kind">> {
+export interface Judgement extends Partial<Omit<Violation, "kind">> {
   readonly verdict: Verdict;
   readonly message: string;
   readonly answer?: string;

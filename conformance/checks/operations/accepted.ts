@@ -1,7 +1,7 @@
 /** A request exactly as specified is accepted, and answered with a status that the description shows. */
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
-import { type Fact, lastingIfSeveral } from "../kit/verdict.ts";
+import { type Fact, lastingIfSeveral, violations } from "../kit/verdict.ts";
 import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
 import { judgeBelonging } from "./belonging.ts";
 import { judgeNamedItem } from "./named-item.ts";
@@ -61,13 +61,10 @@ export function judgeStatus(row: Row, exchange: Exchange): Fact[] {
   const { response } = exchange;
   if (response === null || ofOthers.includes(response.status)) return [];
   if (isDocumented(row, response.status)) return [held("every status is documented", exchange.id)];
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(row)} as specified was answered with a status that the description does not show.`,
-      expected: Object.keys(row.responses),
-      received: outcomeOf(exchange),
-      exchanges: [exchange.id],
-    },
-  ];
+  return violations({
+    message: `${nameOf(row)} as specified was answered with a status that the description does not show.`,
+    expected: Object.keys(row.responses),
+    received: outcomeOf(exchange),
+    exchanges: [exchange.id],
+  });
 }

@@ -5,7 +5,7 @@ import { validators } from "../../../generated/validators.js";
 import { jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { partOf } from "./asked.ts";
 import { type Creation, creationsOf, oneValueOf } from "./created-values.ts";
 import { type Row, schemaFor } from "./operation.ts";
@@ -35,16 +35,13 @@ export function judgeChoices(
   const found = forcedIn(row, pointer, exchanges, all).find(({ lost }) => lost.length > 1);
   if (found === undefined) return [];
   const { name, lost, usual } = found;
-  return [
-    {
-      kind: "violated",
-      message: oneValueOf(row, name),
-      expected: [...new Set(lost.map(({ asked }) => jsonText(partOf(asked, name))))],
-      received: jsonText(partOf(usual.shown, name)),
-      pointer: `/${name}`,
-      exchanges: [...lost, usual].map(({ exchange }) => exchange),
-    },
-  ];
+  return violations({
+    message: oneValueOf(row, name),
+    expected: [...new Set(lost.map(({ asked }) => jsonText(partOf(asked, name))))],
+    received: jsonText(partOf(usual.shown, name)),
+    pointer: `/${name}`,
+    exchanges: [...lost, usual].map(({ exchange }) => exchange),
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { bodySent, type Exchange, header, outcomeOf, quoted, succeeded } from ".
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { isGone } from "../kit/refused-as-specified.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import { inPath } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
@@ -127,16 +127,13 @@ export function judgeShown(
   const isAlike = schema !== null && schema === schemaFor(below.row, read ?? 0);
   const [asked, id] = [created, shown].map((one) => valueAt(one.response?.json, pointer));
   if (!succeeded(shown) || !isAlike || inPath(id) === null || id === asked) return [];
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(below.row)} shows another item than its path names.`,
-      expected: [String(asked)],
-      received: String(id),
-      pointer,
-      exchanges: [created.id, shown.id],
-    },
-  ];
+  return violations({
+    message: `${nameOf(below.row)} shows another item than its path names.`,
+    expected: [String(asked)],
+    received: String(id),
+    pointer,
+    exchanges: [created.id, shown.id],
+  });
 }
 
 /** What was asked for, and shown as it was asked for, but is read otherwise: JSON pointers. */
@@ -163,16 +160,13 @@ function leaves(value: unknown, pointer = ""): readonly string[] {
 export function judgeKept({ below }: Creation, created: Exchange, shown: Exchange): Fact[] {
   const [pointer] = succeeded(shown) ? lostOf(created, shown) : [];
   if (pointer === undefined) return [];
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(below.row)} shows ${pointer.slice(1)} otherwise than it was created.`,
-      expected: [shortened(jsonText(valueAt(created.response?.json, pointer)), 200)],
-      received: shortened(jsonText(valueAt(shown.response?.json, pointer)), 200),
-      pointer,
-      exchanges: [shown.id, created.id],
-    },
-  ];
+  return violations({
+    message: `${nameOf(below.row)} shows ${pointer.slice(1)} otherwise than it was created.`,
+    expected: [shortened(jsonText(valueAt(created.response?.json, pointer)), 200)],
+    received: shortened(jsonText(valueAt(shown.response?.json, pointer)), 200),
+    pointer,
+    exchanges: [shown.id, created.id],
+  });
 }
 
 /** What the path of something that was created looks like, with the values of all parameters but the last one. */
@@ -194,13 +188,10 @@ export function judgeLocation(created: Exchange, pattern: RegExp, value: string)
   if (created.response?.status !== 201 || named === undefined) return [];
   if (named === value || named === encodeURIComponent(value))
     return [held("Location named what was created", created.id)];
-  return [
-    {
-      kind: "violated",
-      message: "Location names another item than the one that was created.",
-      expected: [value],
-      received: location ?? "",
-      exchanges: [created.id],
-    },
-  ];
+  return violations({
+    message: "Location names another item than the one that was created.",
+    expected: [value],
+    received: location ?? "",
+    exchanges: [created.id],
+  });
 }

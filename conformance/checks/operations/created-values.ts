@@ -5,7 +5,7 @@ import { jsonText } from "../../base/json-text.ts";
 import { orderOf } from "../../base/order.ts";
 import { shortened } from "../../base/text.ts";
 import { bodySent, type Exchange, succeeded } from "../../wire/exchange.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { isCut, isMasked, remains } from "./asked.ts";
 import { nameOf, type Row } from "./operation.ts";
 
@@ -44,16 +44,13 @@ export function judgeValues(row: Row, pointer: string, exchanges: readonly Excha
       ].find(([, found]) => found.length > 0) ?? [];
     const [first] = lost;
     if (first === undefined) continue;
-    return [
-      {
-        kind: "violated",
-        message,
-        expected: [...new Set(lost.map(({ asked }) => jsonText(valueAt(asked, at))))].map(short),
-        received: short(jsonText(valueAt(first.shown, at))),
-        pointer: at,
-        exchanges: lost.map(({ exchange }) => exchange),
-      },
-    ];
+    return violations({
+      message,
+      expected: [...new Set(lost.map(({ asked }) => jsonText(valueAt(asked, at))))].map(short),
+      received: short(jsonText(valueAt(first.shown, at))),
+      pointer: at,
+      exchanges: lost.map(({ exchange }) => exchange),
+    });
   }
   return [];
 }

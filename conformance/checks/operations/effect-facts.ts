@@ -5,7 +5,7 @@ import { isObject } from "../../base/shape.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { held, missing } from "../kit/check.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { isEmpty, isMasked, isMergePatch, mapRemains, partOf, remains } from "./asked.ts";
 import { type Described, nameOf, type Row } from "./operation.ts";
 
@@ -106,15 +106,12 @@ function judgeProperty(row: Row, name: string, telling: readonly Seen[]): Fact[]
   const what = name === "" ? "what it changes" : name;
   const [wanted, now] = [wantedOf(first, name), partOf(first.after, name)];
   const how = isDeepStrictEqual(now, partOf(first.before, name)) ? "is read as it was before" : otherwise;
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(row)} was accepted, but ${what} ${how}${isLost(telling) ? "" : `, ${ofOneValue}`}.`,
-      expected: [`${what} ${shortened(jsonText(wanted), 200)}`],
-      received: `${what} ${shortened(jsonText(partOf(first.after, name)), 200)}`,
-      exchanges: ids,
-    },
-  ];
+  return violations({
+    message: `${nameOf(row)} was accepted, but ${what} ${how}${isLost(telling) ? "" : `, ${ofOneValue}`}.`,
+    expected: [`${what} ${shortened(jsonText(wanted), 200)}`],
+    received: `${what} ${shortened(jsonText(partOf(first.after, name)), 200)}`,
+    exchanges: ids,
+  });
 }
 
 /**
@@ -137,13 +134,10 @@ function judgeLeftOut(row: Row, name: string, seen: readonly Seen[]): Fact[] {
   const isSame = silent.every((one) => isDeepStrictEqual(made(one), first && made(first)));
   if (first === undefined || !isSame || reset.length < tellingWrites) return [];
   const how = isEmpty(made(first)) ? `takes ${name} away` : `sets ${name} back`;
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(row)} ${how}, which its body leaves out.`,
-      expected: [`${name} ${shortened(jsonText(partOf(first.before, name)), 200)}`],
-      received: `${name} ${shortened(jsonText(partOf(first.after, name) ?? null), 200)}`,
-      exchanges: reset.map(({ exchange }) => exchange.id),
-    },
-  ];
+  return violations({
+    message: `${nameOf(row)} ${how}, which its body leaves out.`,
+    expected: [`${name} ${shortened(jsonText(partOf(first.before, name)), 200)}`],
+    received: `${name} ${shortened(jsonText(partOf(first.after, name) ?? null), 200)}`,
+    exchanges: reset.map(({ exchange }) => exchange.id),
+  });
 }

@@ -2,7 +2,7 @@
 import { responseSchema } from "../../../generated/operations.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { type Check, held } from "../kit/check.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { examine, unclaimedProblem } from "../response-fields.ts";
 import type { DefectRow } from "./defect.ts";
 import { type Described, operationCheck, type Row } from "./operation.ts";
@@ -31,14 +31,11 @@ export function judgeErrorBody(row: Row, exchange: Exchange): Fact[] {
   const { problems } = examine(schema, exchange);
   const problem = unclaimedProblem(schema, exchange) ?? [...problems.values()][0];
   if (problem === undefined) return [held("every such 401 has the body that is shown", exchange.id)];
-  return [
-    {
-      kind: "violated",
-      message: `${problem.pointer === "" ? "The error body" : problem.pointer} ${problem.description}.`,
-      expected: [`a body that fits the schema ${schema}`],
-      received: problem.received,
-      pointer: problem.pointer,
-      exchanges: [exchange.id],
-    },
-  ];
+  return violations({
+    message: `${problem.pointer === "" ? "The error body" : problem.pointer} ${problem.description}.`,
+    expected: [`a body that fits the schema ${schema}`],
+    received: problem.received,
+    pointer: problem.pointer,
+    exchanges: [exchange.id],
+  });
 }

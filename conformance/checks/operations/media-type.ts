@@ -3,7 +3,7 @@ import { statusKey } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing } from "../kit/check.ts";
-import { type Fact, lastingIfSeveral } from "../kit/verdict.ts";
+import { type Fact, lastingIfSeveral, violations } from "../kit/verdict.ts";
 import { type Described, nameOf, operationCheck, type Row } from "./operation.ts";
 
 /** The check of every response that is seen of an operation; none where no media type of its own is described. */
@@ -37,13 +37,10 @@ export function judgeMediaType(row: Row, exchange: Exchange): Fact[] {
   if (expected === undefined || !isShown) return [];
   const type = (header(exchange, "content-type") ?? "").replace(/;.*/s, "").trim().toLowerCase();
   if (type === expected) return [held("every response had its media type", exchange.id)];
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(row)} was answered with ${response.status} in another media type than is shown.`,
-      expected: [`${expected}, with or without parameters`],
-      received: type === "" ? "no content type" : type.slice(0, 200),
-      exchanges: [exchange.id],
-    },
-  ];
+  return violations({
+    message: `${nameOf(row)} was answered with ${response.status} in another media type than is shown.`,
+    expected: [`${expected}, with or without parameters`],
+    received: type === "" ? "no content type" : type.slice(0, 200),
+    exchanges: [exchange.id],
+  });
 }

@@ -3,7 +3,7 @@ import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { held, type Run } from "../kit/check.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
 import { type Described, isWrite, nameOf, pathParameters } from "./operation.ts";
 import { readItems } from "./pages.ts";
@@ -73,14 +73,11 @@ export function judgeNamedItem(
   if (!(isOwnForm || isItem) || !fits(shown)) return [];
   const asked = path[parameter] ?? "";
   if (String(shown) === asked) return [held("the item that the path names was shown", accepted.id)];
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(one.row)} shows another item than its path names.`,
-      expected: [asked],
-      received: String(shown),
-      pointer,
-      exchanges: [accepted.id],
-    },
-  ];
+  return violations({
+    message: `${nameOf(one.row)} shows another item than its path names.`,
+    expected: [asked],
+    received: String(shown),
+    pointer,
+    exchanges: [accepted.id],
+  });
 }

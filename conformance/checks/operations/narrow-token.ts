@@ -4,7 +4,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { held, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import { tokenFor } from "../kit/token-for.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import type { Acceptance } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, isWrite, nameOf } from "./operation.ts";
@@ -58,13 +58,10 @@ export function judgeSent(
   if (last === undefined) return [];
   if (succeeded(last)) return [held("a token for its scopes alone was accepted", last.id)];
   if (sent.length < rounds || !sent.every(isForToken) || control === null || !succeeded(control)) return [];
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(row)} is refused with a token for the scopes that it needs, and accepted with one for all.`,
-      expected: [`2xx, with ${(row.scopes ?? []).join(" ")}`],
-      received: `${outcomeOf(last)}, ${rounds} times`,
-      exchanges: sent.map(({ id }) => id),
-    },
-  ];
+  return violations({
+    message: `${nameOf(row)} is refused with a token for the scopes that it needs, and accepted with one for all.`,
+    expected: [`2xx, with ${(row.scopes ?? []).join(" ")}`],
+    received: `${outcomeOf(last)}, ${rounds} times`,
+    exchanges: sent.map(({ id }) => id),
+  });
 }

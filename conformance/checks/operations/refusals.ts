@@ -2,7 +2,7 @@
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { clockDoubt } from "../kit/clock-doubt.ts";
 import { isNoRefusal } from "../kit/refusal.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import type { DefectRow } from "./defect.ts";
 import { defectRowsOf } from "./defect-rows.ts";
 import { demandRows } from "./demands.ts";
@@ -64,13 +64,10 @@ function rowCheck(one: Described, rows: readonly DefectRow[], row: DefectRow): C
 function judgeStatus(fact: Fact): Fact[] {
   if (fact.kind === "held") return [held("every refusal was a 4xx", fact.exchange)];
   if (!isNoRefusal(fact)) return [];
-  return [
-    {
-      kind: "violated",
-      message: `A request that is to be refused was answered by ${fact.redirected === true ? "a redirect" : "a failure of the server"}: ${fact.what}.`,
-      expected: ["any 4xx"],
-      received: fact.redirected === true ? "3xx" : "5xx",
-      exchanges: fact.exchanges ?? [],
-    },
-  ];
+  return violations({
+    message: `A request that is to be refused was answered by ${fact.redirected === true ? "a redirect" : "a failure of the server"}: ${fact.what}.`,
+    expected: ["any 4xx"],
+    received: fact.redirected === true ? "3xx" : "5xx",
+    exchanges: fact.exchanges ?? [],
+  });
 }

@@ -4,7 +4,7 @@ import { jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { isEmpty, partOf } from "./asked.ts";
 import type { Seen } from "./effect-facts.ts";
 import { nameOf, type Row } from "./operation.ts";
@@ -50,15 +50,12 @@ export function judgeKept(row: Row, seen: readonly Seen[]): Fact[] {
     const values = new Set(kept.map(({ after }) => jsonText(partOf(after, name))));
     const [first] = kept;
     if (first === undefined || kept.length < silent.length || values.size < telling) return [];
-    return [
-      {
-        kind: "violated",
-        message: `${nameOf(row)} keeps ${name}, which its body leaves out.`,
-        expected: [`no ${name}, or one that the service gives`],
-        received: `${name} ${short(partOf(first.after, name))}, as it was before`,
-        exchanges: kept.map(({ exchange }) => exchange.id),
-      },
-    ];
+    return violations({
+      message: `${nameOf(row)} keeps ${name}, which its body leaves out.`,
+      expected: [`no ${name}, or one that the service gives`],
+      received: `${name} ${short(partOf(first.after, name))}, as it was before`,
+      exchanges: kept.map(({ exchange }) => exchange.id),
+    });
   });
 }
 
@@ -88,15 +85,12 @@ export function judgeAnswers(
   const [first] = stale;
   if (first === undefined || stale.length < telling) return [];
   const { name, one, shown } = first;
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(row)} is answered with ${name} as it was before.`,
-      expected: [`${name} ${short(partOf(one.after, name))}, as it is read afterwards`],
-      received: `${name} ${short(shown)}`,
-      exchanges: stale.map(({ one: { exchange } }) => exchange.id),
-    },
-  ];
+  return violations({
+    message: `${nameOf(row)} is answered with ${name} as it was before.`,
+    expected: [`${name} ${short(partOf(one.after, name))}, as it is read afterwards`],
+    received: `${name} ${short(shown)}`,
+    exchanges: stale.map(({ one: { exchange } }) => exchange.id),
+  });
 }
 
 const short = (value: unknown) => shortened(jsonText(value), 200);

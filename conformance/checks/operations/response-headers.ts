@@ -3,7 +3,7 @@ import { statusKey } from "../../../generated/operations.ts";
 import { type Validator, validators } from "../../../generated/validators.js";
 import { type Exchange, header, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare } from "../kit/check.ts";
-import { type Fact, lastingIfSeveral } from "../kit/verdict.ts";
+import { type Fact, lastingIfSeveral, violations } from "../kit/verdict.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import {
   type Described,
@@ -66,24 +66,18 @@ export function judgeHeaders(
   if (lacking.length === 0 && odd === undefined)
     return [held("a response had the headers that it needs", exchange.id)];
   if (lacking.length === 0 && odd !== undefined)
-    return [
-      {
-        kind: "violated",
-        message: `${nameOf(row)} was answered with ${odd}, whose value does not fit its schema.`,
-        expected: [`a value such as ${required[key]?.[odd]}`],
-        received: (header(exchange, odd) ?? "").slice(0, 200),
-        exchanges: [exchange.id],
-      },
-    ];
-  return [
-    {
-      kind: "violated",
-      message: `${nameOf(row)} was answered without ${lacking.join(", ")}, which the description requires.`,
-      expected: [`a response with ${names.join(", ")}`],
-      received: outcomeOf(exchange),
+    return violations({
+      message: `${nameOf(row)} was answered with ${odd}, whose value does not fit its schema.`,
+      expected: [`a value such as ${required[key]?.[odd]}`],
+      received: (header(exchange, odd) ?? "").slice(0, 200),
       exchanges: [exchange.id],
-    },
-  ];
+    });
+  return violations({
+    message: `${nameOf(row)} was answered without ${lacking.join(", ")}, which the description requires.`,
+    expected: [`a response with ${names.join(", ")}`],
+    received: outcomeOf(exchange),
+    exchanges: [exchange.id],
+  });
 }
 
 /** True where the text of a header fits, as a text, or as the number or boolean that it shows. */

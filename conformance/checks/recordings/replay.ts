@@ -18,7 +18,7 @@ import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { pagedOperation } from "../kit/paged.ts";
 import { judgeRefusal } from "../kit/refusal.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { readPage } from "../kit/walk.ts";
 import { examine, valuesAt } from "../response-fields.ts";
 import { bind, type Live, unexpectedChanges } from "./bind.ts";
@@ -193,16 +193,13 @@ async function replayCheck(run: Run, recording: Recording, writeOf: WriteOf): Pr
   if (fact.kind !== "held" || schema === null) return [fact];
   const validate = validators[schema];
   if (validate(altered.response?.json)) return [fact];
-  return [
-    {
-      kind: "violated",
-      message: "The 401 for an invalid token does not carry the documented error body.",
-      expected: [`a body that fits the schema ${schema}`],
-      received: altered.response?.text.slice(0, 200) ?? "",
-      pointer: validate.errors?.[0]?.instancePath ?? "",
-      exchanges: [altered.id],
-    },
-  ];
+  return violations({
+    message: "The 401 for an invalid token does not carry the documented error body.",
+    expected: [`a body that fits the schema ${schema}`],
+    received: altered.response?.text.slice(0, 200) ?? "",
+    pointer: validate.errors?.[0]?.instancePath ?? "",
+    exchanges: [altered.id],
+  });
 }
 
 /** One check for each recording. */

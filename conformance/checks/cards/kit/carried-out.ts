@@ -4,7 +4,7 @@ import { headerOf } from "../../../base/headers.ts";
 import { jsonText } from "../../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import { held, missing } from "../../kit/check.ts";
-import type { Fact } from "../../kit/verdict.ts";
+import { type Fact, violations } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import { limitsOf, writtenLimit } from "../limits.ts";
 import { isWriteOperation, limitSent, type WriteOperation } from "../write-form.ts";
@@ -116,16 +116,13 @@ export function judgeCarriedOut(
   // What is lost each time, or most times, other checks see when they repeat it.
   if (lost.length < seenAtLeast || lost.length > applied.length)
     return [missing(`what was there before was read after ${times}`, exchanges)];
-  return [
-    {
-      kind: "violated",
-      message: "An accepted write changes nothing now and then: what was there before is read afterwards.",
-      expected: ["the limit that was written"],
-      received: `limits.${writtenLimit} ${shown.amount}, as before, after ${times}`,
-      exchanges,
-      isLasting: true,
-    },
-  ];
+  return violations({
+    message: "An accepted write changes nothing now and then: what was there before is read afterwards.",
+    expected: ["the limit that was written"],
+    received: `limits.${writtenLimit} ${shown.amount}, as before, after ${times}`,
+    exchanges,
+    isLasting: true,
+  });
 }
 
 /** A write as specified, in the plain spelling, that was carried out by its answer: 202 leaves that open. */

@@ -5,7 +5,7 @@ import { isPlainRefusal, outcomeOf, succeeded } from "../../../wire/exchange.ts"
 import { signedPartsOf } from "../../../wire/request.ts";
 import { signedString } from "../../../wire/signed-string.ts";
 import { held, type Run } from "../../kit/check.ts";
-import type { Fact } from "../../kit/verdict.ts";
+import { type Fact, violations } from "../../kit/verdict.ts";
 import { pathTo } from "../write-form.ts";
 import type { CardUnderTest } from "./card-under-test.ts";
 import { writeCheckId } from "./write-check.ts";
@@ -52,16 +52,13 @@ export async function judgeFirstByte(run: Run, card: CardUnderTest): Promise<rea
   const exchanges = [first, ...again, other].map(({ id }) => id);
   // Refused for another reason, such as its amount, it says nothing of signatures.
   if (![first, ...again].every(isPlainRefusal) || !succeeded(other)) return [];
-  return [
-    {
-      kind: "violated",
-      message:
-        "A write whose signature begins with the byte 0 was refused three times, and accepted when it was signed for a second before.",
-      expected: ["2xx: a signature has as many bytes as its key, whichever they are"],
-      received: `${outcomeOf(first)}, three times`,
-      exchanges,
-      // There need not be such a second when it is asked again.
-      isLasting: true,
-    },
-  ];
+  return violations({
+    message:
+      "A write whose signature begins with the byte 0 was refused three times, and accepted when it was signed for a second before.",
+    expected: ["2xx: a signature has as many bytes as its key, whichever they are"],
+    received: `${outcomeOf(first)}, three times`,
+    exchanges,
+    // There need not be such a second when it is asked again.
+    isLasting: true,
+  });
 }
