@@ -13,7 +13,7 @@ import { namingOf } from "./named-item.ts";
 import { callOf, type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
 import { send } from "./send.ts";
 import { readTarget } from "./view.ts";
-import { pauses, renewed } from "./watch.ts";
+import { readSoon, renewed } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "changed-item";
@@ -75,15 +75,9 @@ async function judgeWriter(run: Run, one: Described, writer: Described, args: Ar
     const before = await placesOf(run, one, writer, args);
     const body = bodies[time % bodies.length];
     const write = await send(run, writer, args, { purpose: idOf(family, one), body });
-    let after = await placesOf(run, one, writer, args);
-    let waited = 0;
-    for (const pause of succeeded(write) ? pauses : []) {
-      const isUnchanged = after.listed === before.listed;
-      if (after.listed === after.read && (!isUnchanged || waited >= unchangedMs)) break;
-      await run.probe.session.sleep(pause);
-      waited += pause;
-      after = await placesOf(run, one, writer, args);
-    }
+    const isEnough = ({ listed, read }: Places, waitedMs: number) =>
+      !succeeded(write) || (listed === read && (listed !== before.listed || waitedMs >= unchangedMs));
+    const after = await readSoon(run, () => placesOf(run, one, writer, args), isEnough);
     shown.push({ write, before, after });
   }
   return judgeChanged(one, shown);

@@ -13,7 +13,7 @@ import {
   judgeShown,
   lostOf,
   pathPattern,
-  readSoon,
+  readCreated,
 } from "./created-item.ts";
 import { judgeValues } from "./created-values.ts";
 import { afterwards } from "./creators.ts";
@@ -77,7 +77,7 @@ async function judgeRead(run: Run, one: Described, { id, path, exchange }: NewIt
   const { parameter, id: pointer } = listOfNew(one).creates;
   const creation = { below, parameter, pointer };
   const isKept = (shown: Exchange) => lostOf(exchange, shown).length === 0;
-  const shown = await readSoon(run, idOf(family, one), creation, path, isKept);
+  const shown = await readCreated(run, idOf(family, one), creation, path, isKept);
   return [
     judgeCreated(creation, id, exchange, shown),
     ...judgeShown(one.row, creation, exchange, shown),

@@ -15,7 +15,7 @@ import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
 import { judgeValues } from "./created-values.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck, type Row, schemaFor } from "./operation.ts";
 import { send } from "./send.ts";
-import { pauses } from "./watch.ts";
+import { readSoon } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "created";
@@ -63,7 +63,7 @@ export function createdCheck(one: Described): Check[] {
         // What this run has changed since is not as it was created.
         const isKept = (shown: Exchange) =>
           lostOf(created, shown).length === 0 || isWrittenSince(run.probe.session.exchanges, created, id);
-        const read = await readSoon(run, idOf(family, one), reader, path, isKept);
+        const read = await readCreated(run, idOf(family, one), reader, path, isKept);
         return [
           judgeCreated(reader, id, created, read),
           ...judgeShown(one.row, reader, created, read),
@@ -84,20 +84,15 @@ export function isWrittenSince(exchanges: readonly Exchange[], created: Exchange
 }
 
 /** Reads what was created: what is to be seen only later, or not all at once, is waited for. */
-export async function readSoon(
+export function readCreated(
   run: Run,
   purpose: string,
   { below }: Creation,
   path: Readonly<Record<string, string>>,
   isKept: (shown: Exchange) => boolean,
 ): Promise<Exchange> {
-  let exchange = await ask(run, purpose, callOf(below, { path }));
-  for (const pause of pauses) {
-    if (succeeded(exchange) && isKept(exchange)) break;
-    await run.probe.session.sleep(pause);
-    exchange = await ask(run, purpose, callOf(below, { path }));
-  }
-  return exchange;
+  const read = () => ask(run, purpose, callOf(below, { path }));
+  return readSoon(run, read, (exchange) => succeeded(exchange) && isKept(exchange));
 }
 
 /** Judges the read of what was created. */

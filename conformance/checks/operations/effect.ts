@@ -15,7 +15,7 @@ import { fullAndLeast, judgeAnswers, judgeKept } from "./replaced.ts";
 import { send } from "./send.ts";
 import { isUnsaid, unsaidEffect } from "./unsaid-effect.ts";
 import { readTarget, sameRead } from "./view.ts";
-import { pauses, renewed } from "./watch.ts";
+import { readSoon, renewed } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "effect";
@@ -64,13 +64,9 @@ async function writeAndRead(run: Run, one: Described, args: Arguments, body: unk
   const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
   const [expected, asked] = [expectedOf(one, args, body, exchange), askedOf(one, body)];
   const isMap = one.row.bodyIsMap === true && one.row.method === "PUT";
-  let after = await read(run, one, args);
-  for (const pause of succeeded(exchange) ? pauses : []) {
-    if (staleIn({ exchange, body, expected, asked, isMap, before, after }) === null) break;
-    await run.probe.session.sleep(pause);
-    after = await read(run, one, args);
-  }
-  return { exchange, body, expected, asked, isMap, before, after };
+  const written = { exchange, body, expected, asked, isMap, before };
+  const isEnough = (after: unknown) => !succeeded(exchange) || staleIn({ ...written, after }) === null;
+  return { ...written, after: await readSoon(run, () => read(run, one, args), isEnough) };
 }
 
 /** What the operation changes, as it is now. @throws Inconclusive if it can't be read. */

@@ -7,7 +7,7 @@ import type { Arguments } from "./arguments.ts";
 import { idsListed, namingOf } from "./named-item.ts";
 import { type Described, nameOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
-import { pauses } from "./watch.ts";
+import { readSoon } from "./watch.ts";
 
 /** A list, and where the id stands in its items. */
 export interface Listing {
@@ -29,12 +29,9 @@ export async function isListedSoon(
   { id, exchange }: Made,
 ): Promise<boolean> {
   const isWanted = (item: unknown) => String(valueAt(item, at)) === id;
-  for (const pause of id === null ? [] : [0, ...pauses]) {
-    await run.probe.session.sleep(pause);
-    const items = await readItems(run, list, { path, query: {} }, exchange.purpose, { isWanted });
-    if (items.some(isWanted)) return true;
-  }
-  return false;
+  const isThere = (items: readonly unknown[]) => items.some(isWanted);
+  const read = () => readItems(run, list, { path, query: {} }, exchange.purpose, { isWanted });
+  return id !== null && isThere(await readSoon(run, read, isThere));
 }
 
 /** What the list below another item showed before something was created, and afterwards. */

@@ -11,7 +11,7 @@ import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
 import { oppositeOf, samePath } from "./opposite.ts";
 import { withPrecondition } from "./precondition.ts";
 import { readTarget } from "./view.ts";
-import { pauses, settle } from "./watch.ts";
+import { readSoon, settle } from "./watch.ts";
 
 /** What an operation changes, before this run did. */
 export interface Original {
@@ -49,16 +49,13 @@ export async function putBack(
   const before = await read();
   // A body can be sent once more; the opposite of what is right already would change it.
   const isSent = isAccepted && !hasOpposite;
-  if (!isSent && isDeepStrictEqual(before?.current, value)) return;
+  const isBack = (seen: typeof before) => isDeepStrictEqual(seen?.current, value);
+  if (!isSent && isBack(before)) return;
   for (const way of latestLast(now, waysBack(one))) {
     const path = way === one ? args.path : samePath(way, one, args.path);
     const query = way === one ? args.query : {};
     const sent = await ifConclusive(sendBack(now, way, { path, query }, bodyTo(way, before?.current, value)));
-    for (const pause of sent !== null && succeeded(sent) ? [0, ...pauses] : []) {
-      await now.probe.session.sleep(pause);
-      const seen = await read();
-      if (isDeepStrictEqual(seen?.current, value)) return;
-    }
+    if (sent !== null && succeeded(sent) && isBack(await readSoon(now, read, isBack))) return;
   }
   run.notify(`what ${nameOf(one.row)} has changed${onWhat(args)} could not be put back`);
 }

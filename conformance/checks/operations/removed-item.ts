@@ -18,7 +18,7 @@ import {
 } from "./operation.ts";
 import { send } from "./send.ts";
 import { type Difference, readView, sameRead, type View } from "./view.ts";
-import { pauses, renewed, Watch } from "./watch.ts";
+import { readSoon, renewed, Watch } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "removed";
@@ -51,14 +51,9 @@ export function removedCheck(one: Described): Check[] {
 }
 
 /** What can be read, once the list of the item shows it: a list may be late. */
-async function viewOnceListed(run: Run, one: Described, args: Arguments, id: string): Promise<View> {
-  let view = await readView(run, one, args);
-  for (const pause of pauses) {
-    if (!view.has(listOf(one.row)) || isListed(one.row, id, view)) break;
-    await run.probe.session.sleep(pause);
-    view = await readView(run, one, args);
-  }
-  return view;
+function viewOnceListed(run: Run, one: Described, args: Arguments, id: string): Promise<View> {
+  const isEnough = (view: View) => !view.has(listOf(one.row)) || isListed(one.row, id, view);
+  return readSoon(run, () => readView(run, one, args), isEnough);
 }
 
 /** True where the read of the path itself finds nothing. */

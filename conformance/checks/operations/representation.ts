@@ -9,7 +9,7 @@ import type { Arguments } from "./arguments.ts";
 import { differing, type Shown } from "./condition-facts.ts";
 import { entityTagOf } from "./entity-tag.ts";
 import { callOf, type Described, nameOf } from "./operation.ts";
-import { pauses } from "./watch.ts";
+import { readSoon } from "./watch.ts";
 
 /** Looks at what a GET shows. */
 export interface Representation {
@@ -34,12 +34,8 @@ export async function representationOf(
   const now = async () => without(restless, await read());
   let wasInVain = false;
   const afterWrite = async (before: Shown) => {
-    let shown = await now();
-    for (const pause of wasInVain ? pauses.slice(0, 1) : pauses) {
-      if (shown.tag !== before.tag) return shown;
-      await run.probe.session.sleep(pause);
-      shown = await now();
-    }
+    const isEnough = ({ tag }: Shown, waitedMs: number) => tag !== before.tag || (wasInVain && waitedMs > 0);
+    const shown = await readSoon(run, now, isEnough);
     wasInVain ||= shown.tag === before.tag;
     return shown;
   };

@@ -14,7 +14,7 @@ import { namingOf } from "./named-item.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck, pathParameters } from "./operation.ts";
 import { type Reading, readItems } from "./pages.ts";
 import { send } from "./send.ts";
-import { pauses } from "./watch.ts";
+import { readSoon } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "same-item";
@@ -107,22 +107,19 @@ export function spread(items: readonly unknown[], pointer: string): readonly str
 }
 
 /** Compares again and again, for as long as they differ: one of the two may be late. */
-async function judgeSoon(
+function judgeSoon(
   run: Run,
   one: Described,
   args: Arguments,
   parts: readonly string[],
   listed: () => Promise<unknown>,
 ): Promise<Fact> {
-  let fact: Fact = missing("it was not read");
-  for (const pause of [0, ...pauses]) {
-    await run.probe.session.sleep(pause);
+  const judge = async () => {
     const before = await listed();
     const exchange = await send(run, one, args, { purpose: idOf(family, one) });
-    fact = judgeSame(one, parts, { before, exchange, after: await listed() });
-    if (fact.kind === "held") break;
-  }
-  return fact;
+    return judgeSame(one, parts, { before, exchange, after: await listed() });
+  };
+  return readSoon(run, judge, ({ kind }) => kind === "held");
 }
 
 /** A read of an item, between two looks at the list. */

@@ -6,6 +6,27 @@ import { type Difference, differences, type View } from "./view.ts";
 /** Milliseconds between looks at an accepted write that is not visible at once. */
 export const pauses: readonly number[] = [200, 800, 2000, 4000];
 
+/**
+ * Reads, and reads again after each pause until what it has read is enough: what was written may be seen late.
+ *
+ * @param isEnough - Is given how many milliseconds were waited so far as well.
+ */
+export async function readSoon<T>(
+  run: Run,
+  read: () => Promise<T>,
+  isEnough: (seen: T, waitedMs: number) => boolean,
+): Promise<T> {
+  let seen = await read();
+  let waitedMs = 0;
+  for (const pause of pauses) {
+    if (isEnough(seen, waitedMs)) break;
+    await run.probe.session.sleep(pause);
+    waitedMs += pause;
+    seen = await read();
+  }
+  return seen;
+}
+
 /** How many requests long nothing has to change before a change is held against a server. */
 const calmRequests = 100;
 
