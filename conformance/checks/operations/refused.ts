@@ -13,7 +13,7 @@ import type { DefectRow, OperationDefect } from "./defect.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
 import { send } from "./send.ts";
 import { type Difference, readView } from "./view.ts";
-import { renewed, Watch } from "./watch.ts";
+import { renewed, startWatch, type Watch } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 /** What came of the defects of one row. */
@@ -74,7 +74,7 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
   const turns = new BodyTurns(await acceptedBodies(run, one, args));
   // Not only when it is needed: the watch would see nothing of an item that comes and goes between two looks.
   await renewed(args, null);
-  const watch = isWrite(one.row) ? await Watch.start(run, one.row.id, () => readView(run, one, args)) : null;
+  const watch = isWrite(one.row) ? await startWatch(run, one.row.id, () => readView(run, one, args)) : null;
   let seenInARow = 0;
   const controls: Controls = {
     watch,

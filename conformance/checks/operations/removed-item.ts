@@ -18,7 +18,7 @@ import {
 } from "./operation.ts";
 import { send } from "./send.ts";
 import { type Difference, readView, sameRead, type View } from "./view.ts";
-import { readSoon, renewed, Watch } from "./watch.ts";
+import { readSoon, renewed, startWatch } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "removed";
@@ -37,7 +37,7 @@ export function removedCheck(one: Described): Check[] {
         const view = await viewOnceListed(run, one, args, id);
         if (args.item === undefined || !isShown(one.row, id, view))
           return [missing(`nothing that can be read shows what ${nameOf(one.row)} removes`)];
-        const watch = await Watch.start(run, one.row.id, () => readView(run, one, args));
+        const watch = await startWatch(run, one.row.id, () => readView(run, one, args));
         const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
         if (!succeeded(exchange)) return [missing(`it was answered ${outcomeOf(exchange)}`, [exchange.id])];
         const changes = await watch.expectChange();

@@ -9,7 +9,7 @@ import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
 import { send } from "./send.ts";
 import { type Difference, readView } from "./view.ts";
-import { renewed, Watch } from "./watch.ts";
+import { renewed, startWatch } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 /** The checks of an idempotent operation; none for another one. */
@@ -59,7 +59,7 @@ interface SentStep extends Step {
  */
 async function makeSequence(run: Run, one: Described, args: Arguments): Promise<RetrySequence> {
   const [known, ...fresh] = await acceptedBodies(run, one, args);
-  const watch = await Watch.start(run, one.row.id, () => readView(run, one, args));
+  const watch = await startWatch(run, one.row.id, () => readView(run, one, args));
   const purpose = idOf("idempotency", one);
   const step = async (
     body: unknown,

@@ -13,7 +13,7 @@ import { type Described, nameOf, type Row } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
 import type { Difference, View } from "./view.ts";
-import { renewed, Watch } from "./watch.ts";
+import { renewed, startWatch, type Watch } from "./watch.ts";
 
 /** How many requests have to change the item, since others may as well; how many are sent for that. */
 const [tellingWrites, mostWrites] = [2, 4];
@@ -39,7 +39,7 @@ export async function unsaidEffect(
 ): Promise<Fact> {
   const { row } = one;
   await renewed(args, null);
-  const watch = await Watch.start(run, `part of ${row.id}`, () => readParts(run, one));
+  const watch = await startWatch(run, `part of ${row.id}`, () => readParts(run, one));
   const own = `${row.changes?.operation} ${args.path[row.changes?.parameter ?? ""]}`;
   const changed: Exchange[] = [];
   let elsewhere: { readonly exchange: Exchange; readonly change: Difference } | null = null;

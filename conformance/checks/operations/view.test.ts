@@ -5,7 +5,7 @@ import { createMemo } from "../kit/sharing.ts";
 import { bodyTo } from "./put-back.ts";
 import { operation, signedWrite } from "./testing.ts";
 import { differences, sourcesOf, type View } from "./view.ts";
-import { Watch } from "./watch.ts";
+import { startWatch } from "./watch.ts";
 
 const view = (items: Readonly<Record<string, string>>): View =>
   new Map([["listThings", new Map(Object.entries(items))]]);
@@ -32,7 +32,7 @@ async function watching(...views: readonly View[]) {
   } as unknown as Run;
   let looks = 0;
   const read = async () => views[Math.min(looks++, views.length - 1)] as View;
-  return { watch: await Watch.start(run, "changeThing", read), slept };
+  return { watch: await startWatch(run, "changeThing", read), slept };
 }
 
 const [one, two, three] = [view({ a: "1" }), view({ a: "2" }), view({ a: "3" })];

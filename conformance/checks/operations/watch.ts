@@ -48,86 +48,66 @@ export async function settle(run: Run, name: string): Promise<void> {
 }
 
 /** Watches one view of a server, apart from what changes by itself. */
-export class Watch {
-  readonly #run: Run;
-  readonly #delay: Delay;
-  readonly #read: () => Promise<View>;
-  readonly #restless: ReadonlySet<string>;
-  #last: View;
-
-  private constructor(
-    run: Run,
-    delay: Delay,
-    read: () => Promise<View>,
-    last: View,
-    restless: ReadonlySet<string>,
-  ) {
-    this.#run = run;
-    this.#delay = delay;
-    this.#read = read;
-    this.#last = last;
-    this.#restless = restless;
-  }
-
-  /**
-   * Begins to watch, while nothing is written: what differs between two looks is not watched.
-   *
-   * @param name - Of what is watched, the same for every watch of it in the run.
-   */
-  static async start(run: Run, name: string, read: () => Promise<View>): Promise<Watch> {
-    const delay = await delayOf(run, name);
-    const first = await read();
-    const last = await read();
-    return new Watch(run, delay, read, last, new Set(differences(first, last).map(({ place }) => place)));
-  }
-
+export interface Watch {
   /** What has changed since the last look, after an accepted write: waits until there is something to see. */
-  async expectChange(): Promise<readonly Difference[]> {
-    let seen = await this.#peek();
-    let waited = 0;
-    const { wasInVain, slowestMs } = this.#delay;
-    const isBlind = wasInVain || this.#last.size === 0;
-    const longestMs = isBlind ? 0 : slowestMs === 0 ? Number.POSITIVE_INFINITY : 2 * slowestMs;
-    for (const pause of pauses) {
-      if (seen.changed.length > 0 || waited >= longestMs) break;
-      await this.#run.probe.session.sleep(pause);
-      waited += pause;
-      seen = await this.#peek();
-    }
-    if (seen.changed.length > 0) this.#delay.slowestMs = Math.max(this.#delay.slowestMs, waited);
-    else this.#delay.wasInVain ||= this.#delay.slowestMs === 0;
-    return this.#keep(seen);
-  }
-
+  expectChange(): Promise<readonly Difference[]>;
   /** What has changed since the last look, where nothing should have: looks as late as effects were seen before. */
-  async expectNone(): Promise<readonly Difference[]> {
-    if (this.#delay.slowestMs > 0) await this.#run.probe.session.sleep(this.#delay.slowestMs);
-    return this.#keep(await this.#peek());
-  }
-
+  expectNone(): Promise<readonly Difference[]>;
   /**
    * True if nothing changes while nothing is written: otherwise a change may be somebody else's doing. Looks
    * for longer than a check takes to send its requests and to read after them.
    */
-  async isCalm(): Promise<boolean> {
-    const { exchanges } = this.#run.probe.session;
-    const before = exchanges.length;
-    for (let look = 0; look < calmRequests && exchanges.length - before < calmRequests; look += 1) {
-      if (this.#keep(await this.#peek()).length > 0) return false;
-    }
-    return true;
-  }
+  isCalm(): Promise<boolean>;
+}
 
-  async #peek(): Promise<{ readonly view: View; readonly changed: readonly Difference[] }> {
-    const view = await this.#read();
-    const changed = differences(this.#last, view).filter(({ place }) => !this.#restless.has(place));
-    return { view, changed };
-  }
-
-  #keep({ view, changed }: { readonly view: View; readonly changed: readonly Difference[] }) {
-    this.#last = view;
+/**
+ * Begins to watch, while nothing is written: what differs between two looks is not watched.
+ *
+ * @param name - Of what is watched, the same for every watch of it in the run.
+ */
+export async function startWatch(run: Run, name: string, read: () => Promise<View>): Promise<Watch> {
+  const { session } = run.probe;
+  const delay = await delayOf(run, name);
+  const first = await read();
+  let last = await read();
+  const restless = new Set(differences(first, last).map(({ place }) => place));
+  const peek = async () => {
+    const view = await read();
+    return { view, changed: differences(last, view).filter(({ place }) => !restless.has(place)) };
+  };
+  const keep = ({ view, changed }: Awaited<ReturnType<typeof peek>>) => {
+    last = view;
     return changed;
-  }
+  };
+  return {
+    async expectChange() {
+      let seen = await peek();
+      let waited = 0;
+      const { wasInVain, slowestMs } = delay;
+      const isBlind = wasInVain || last.size === 0;
+      const longestMs = isBlind ? 0 : slowestMs === 0 ? Number.POSITIVE_INFINITY : 2 * slowestMs;
+      for (const pause of pauses) {
+        if (seen.changed.length > 0 || waited >= longestMs) break;
+        await session.sleep(pause);
+        waited += pause;
+        seen = await peek();
+      }
+      if (seen.changed.length > 0) delay.slowestMs = Math.max(delay.slowestMs, waited);
+      else delay.wasInVain ||= delay.slowestMs === 0;
+      return keep(seen);
+    },
+    async expectNone() {
+      await settle(run, name);
+      return keep(await peek());
+    },
+    async isCalm() {
+      const { exchanges } = session;
+      const before = exchanges.length;
+      for (let look = 0; look < calmRequests && exchanges.length - before < calmRequests; look += 1)
+        if (keep(await peek()).length > 0) return false;
+      return true;
+    },
+  };
 }
 
 /** Puts another item in the place of one that was used up, which a watch takes for no effect of what comes next. */
