@@ -13,11 +13,10 @@ import {
   judgeSpellings,
   notSent,
   orNotSent,
-  refusedTogether,
   type TriedSituation,
   usableSpellings,
 } from "./kit/spelled.ts";
-import { type Combinable, judgePairs } from "./kit/spelled-pairs.ts";
+import { judgePairs } from "./kit/spelled-pairs.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sendRead, spellableRead, triedReadSituations, usableReadSituations } from "./spelled-read.ts";
 
@@ -35,18 +34,12 @@ export const spelledReadChecks: readonly Check[] = (plainOperation === null ? []
       orNotSent(run, [
         ...(await judgeSpellings(run, spellableRead(run))),
         ...(await judgeSituations(spellableRead(run), await triedOnceMore(await triedReadSituations(run)))),
-        ...(await judgePairs(run, await combinableRead(run))),
+        ...(await judgePairs(run, spellableRead(run), await usableReadSituations(run), (row) =>
+          sendRead(run, "spelling", row),
+        )),
       ]),
   }),
 );
-
-/** The plain read in every spelling and situation, on every page. */
-async function combinableRead(run: Run): Promise<Combinable> {
-  const { name, isGranted } = spellableRead(run);
-  const usable = [...(await usableSpellings(run, spellableRead(run))), ...(await usableReadSituations(run))];
-  const refused = await refusedTogether(run, spellableRead(run));
-  return { name, isGranted, usable, refused, send: (row) => sendRead(run, "spelling", row) };
-}
 
 /** The same, one after the other. */
 async function triedOnceMore(tried: readonly TriedSituation[]): Promise<readonly TriedSituation[]> {

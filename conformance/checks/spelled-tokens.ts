@@ -6,18 +6,17 @@ import type { Spelling } from "../plan/spellings.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import type { Check, Run } from "./kit/check.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
+import type { Repeatable } from "./kit/now-and-then.ts";
 import { plainOperation } from "./kit/plain-read.ts";
 import {
   alterationIn,
   judgeSituations,
   judgeSpellings,
   orNotSent,
-  refusedTogether,
   type Spellable,
   type TriedSituation,
-  usableSpellings,
 } from "./kit/spelled.ts";
-import { type Combinable, judgePairs } from "./kit/spelled-pairs.ts";
+import { judgePairs } from "./kit/spelled-pairs.ts";
 import { tokenFor } from "./kit/token-for.ts";
 
 /** The token request, in any spelling. */
@@ -45,7 +44,7 @@ export const spelledTokenChecks: readonly Check[] = [
       orNotSent(run, [
         ...(await judgeSpellings(run, spellableToken(run))),
         ...(await judgeSituations(spellableToken(run), await triedAfterRefused(run))),
-        ...(await judgePairs(run, await combinableToken(run))),
+        ...(await judgePairs(run, spellableToken(run), await usableSituations(run), sendIn(run))),
       ]),
   },
 ];
@@ -53,15 +52,15 @@ export const spelledTokenChecks: readonly Check[] = [
 /** Those of the plain read. */
 const narrowScopes = plainOperation?.scopes ?? api.scopes;
 
-/** The token request in every spelling, also for fewer scopes; not after refused ones, which may lock the client out. */
-async function combinableToken(run: Run): Promise<Combinable> {
-  const { name, isGranted } = spellableToken(run);
-  const usable = [...(await usableSpellings(run, spellableToken(run)))];
-  // A server need not issue a token for fewer scopes.
+/** It is for fewer scopes, where a token is issued for these; not after refused ones, which may lock the client out. */
+async function usableSituations(run: Run): Promise<readonly Spelling[]> {
   const isNarrow =
     isAskedFor(narrowToken, run.draw) && (await ifConclusive(tokenFor(run, narrowScopes))) !== null;
-  if (isNarrow) usable.push(narrowToken);
-  const send = (row: readonly Spelling[]) => {
+  return isNarrow ? [narrowToken] : [];
+}
+
+function sendIn(run: Run): Repeatable["send"] {
+  return (row) => {
     const { description, rewrite = (request) => request } = alterationIn(row);
     const scopes = row.includes(narrowToken) ? narrowScopes : api.scopes;
     return run.probe.tokens.request(
@@ -70,7 +69,6 @@ async function combinableToken(run: Run): Promise<Combinable> {
       scopes,
     );
   };
-  return { name, isGranted, usable, refused: await refusedTogether(run, spellableToken(run)), send };
 }
 
 /** Asks for another kind of grant: that is refused, and is no wrong login. */

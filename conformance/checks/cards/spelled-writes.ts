@@ -2,17 +2,11 @@
 import { operations } from "../../../generated/operations.ts";
 import { afterRefused, afterWrite, laterToken, narrowToken, repetition } from "../../plan/situations.ts";
 import type { Spelling } from "../../plan/spellings.ts";
+import type { Exchange } from "../../wire/exchange.ts";
 import type { Check, Run } from "../kit/check.ts";
 import { situatedToken } from "../kit/situation.ts";
-import {
-  alterationIn,
-  judgeSituations,
-  judgeSpellings,
-  orNotSent,
-  refusedTogether,
-  usableSpellings,
-} from "../kit/spelled.ts";
-import { type Combinable, judgePairs } from "../kit/spelled-pairs.ts";
+import { alterationIn, judgeSituations, judgeSpellings, orNotSent } from "../kit/spelled.ts";
+import { judgePairs } from "../kit/spelled-pairs.ts";
 import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
 import { spellableWrite } from "./kit/drawn-writes.ts";
@@ -32,7 +26,9 @@ export const spelledWriteChecks: readonly Check[] = writeOperations.map((operati
         orNotSent(run, [
           ...(await judgeSpellings(run, spellableWrite(card))),
           ...(await judgeSituations(spellableWrite(card), await situationsToWork(run, card))),
-          ...(await judgePairs(run, await combinableWrite(run, card))),
+          ...(await judgePairs(run, spellableWrite(card), await situationsCombined(run, card), (row) =>
+            sendIn(run, card, row),
+          )),
           ...(await judgeEffects(run, card, await usableForEffects(run, card), "the effect")),
         ]),
       ),
@@ -48,16 +44,13 @@ async function situationsToWork(run: Run, card: CardUnderTest) {
 /** Situations that take no other request beside them, and no pause. */
 const combined = [laterToken, narrowToken, afterRefused, afterWrite];
 
-/** A write in every spelling, with every token, and after others. */
-async function combinableWrite(run: Run, card: CardUnderTest): Promise<Combinable> {
-  const { name, isGranted } = spellableWrite(card);
-  const situations = (await usableSituations(run, card)).filter((one) => combined.includes(one));
-  const usable = [...(await usableSpellings(run, spellableWrite(card))), ...situations];
-  const send = async (row: readonly Spelling[]) => {
-    const token = await situatedToken(run, operations[card.form.operation], row);
-    await sendBefore(run, card, row);
-    const altered = row.length === 0 ? {} : { alteration: alterationIn(row) };
-    return card.write(card.nextValue(), { purpose: "spelling", token, ...altered });
-  };
-  return { name, isGranted, usable, refused: await refusedTogether(run, spellableWrite(card)), send };
+async function situationsCombined(run: Run, card: CardUnderTest): Promise<readonly Spelling[]> {
+  return (await usableSituations(run, card)).filter((one) => combined.includes(one));
+}
+
+async function sendIn(run: Run, card: CardUnderTest, row: readonly Spelling[]): Promise<Exchange> {
+  const token = await situatedToken(run, operations[card.form.operation], row);
+  await sendBefore(run, card, row);
+  const altered = row.length === 0 ? {} : { alteration: alterationIn(row) };
+  return card.write(card.nextValue(), { purpose: "spelling", token, ...altered });
 }

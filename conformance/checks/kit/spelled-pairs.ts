@@ -6,28 +6,26 @@ import { held, missing, type Run } from "./check.ts";
 import { brokenIn, confirmDrawn, mayAllBeChance, oneByOne } from "./drawn.ts";
 import { ifConclusive } from "./inconclusive.ts";
 import { judgeNowAndThen, type Repeatable } from "./now-and-then.ts";
+import { type Spellable, triedSpellings, usableSpellings } from "./spelled.ts";
 import type { Fact } from "./verdict.ts";
-
-/** A request as specified that can be sent in any combination of these. */
-export interface Combinable extends Repeatable {
-  /** What is drawn, in words. */
-  readonly name: string;
-  /** The spellings and situations in which the server takes it, each by itself. */
-  readonly usable: readonly Spelling[];
-  /** Combinations that were refused before, though each of their spellings was taken alone. */
-  readonly refused: readonly (readonly Spelling[])[];
-}
 
 /**
  * Judges whether a request as specified is taken in every pair of spellings and situations in which it is taken alone.
  * What the responses hold is judged with all others of the run.
+ *
+ * @param situations - Those in which the server takes it, each by itself.
+ * @param send - Sends it in any combination of these and of spellings.
  */
 export async function judgePairs(
   run: Run,
-  { name, usable, refused, send, isGranted }: Combinable,
+  spellable: Spellable,
+  situations: readonly Spelling[],
+  send: Repeatable["send"],
 ): Promise<readonly Fact[]> {
+  const { name, isGranted } = spellable;
+  const usable = [...(await usableSpellings(run, spellable)), ...situations];
   const rows = drawPairs(usable, run.draw, { name: `pairs of ${name}` });
-  const doubtful = [...refused];
+  const doubtful = [...(await triedSpellings(run, spellable)).refused];
   const judgeOne = async (row: readonly Spelling[]): Promise<Fact> => {
     const exchange = await ifConclusive(send(row));
     if (exchange === null) return missing("there was no token for a request");

@@ -81,7 +81,7 @@ async function tryOne({ send, isGranted }: Spellable, spelling: Spelling): Promi
  * The response to a request as specified in each spelling that has to be taken, once per run. Several are sent in one
  * request: what is taken together is taken, and only what is refused together is sent one by one.
  */
-function triedSpellings(
+export function triedSpellings(
   run: Run,
   spellable: Spellable,
 ): Promise<{
@@ -107,14 +107,6 @@ function triedSpellings(
     const refused = together.filter(({ row, exchange }) => isPlainRefusal(exchange) && row.every(isTaken));
     return { tried, refused: refused.map(({ row }) => row) };
   });
-}
-
-/** The combinations of spellings that were refused once, though each of them was taken alone. */
-export async function refusedTogether(
-  run: Run,
-  spellable: Spellable,
-): Promise<readonly (readonly Spelling[])[]> {
-  return (await triedSpellings(run, spellable)).refused;
 }
 
 /** True for a spelling in which every server has to take a request as specified. */
