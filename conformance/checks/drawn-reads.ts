@@ -2,7 +2,7 @@
 import type { Alteration } from "../wire/alteration.ts";
 import type { DefectCheck } from "./defects.ts";
 import { ask } from "./kit/ask.ts";
-import { type Check, hasEnded, type Run } from "./kit/check.ts";
+import type { Check, Run } from "./kit/check.ts";
 import { type DrawnJudge, judgeDrawn } from "./kit/drawn.ts";
 import { Inconclusive, ifConclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { mainList } from "./kit/paged.ts";
@@ -87,5 +87,5 @@ export async function drawnReads(
   };
   // Chance never grants what is to be refused, but may well refuse it with another status.
   const mayBeChance = ({ received }: { readonly received: string }) => !/^2\d\d$/.test(received);
-  return judgeDrawn(run, { name }, all, { judge, mayBeChance, hasEnded: () => hasEnded(run) });
+  return judgeDrawn(run, { name }, all, { judge, mayBeChance });
 }

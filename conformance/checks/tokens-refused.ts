@@ -2,7 +2,7 @@
 import type { Spelling } from "../plan/spellings.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
-import { type Check, hasEnded, missing, type Run } from "./kit/check.ts";
+import { type Check, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, drawFor, oneByOne } from "./kit/drawn.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { isServerError, judgeRefusal, type RefusalRule, type RefusedRequest } from "./kit/refusal.ts";
@@ -147,13 +147,7 @@ async function drawnFacts(
       return result?.fact ?? missing("it could not be sent");
     });
     // Chance never grants what is to be refused.
-    facts.push(
-      ...(await confirmDrawn(
-        broken,
-        { judge, mayBeChance: () => false, hasEnded: () => hasEnded(run) },
-        causes,
-      )),
-    );
+    facts.push(...(await confirmDrawn(run, broken, { judge, mayBeChance: () => false }, causes)));
   }
   return facts;
 }

@@ -5,15 +5,7 @@ import type { Spelling } from "../plan/spellings.ts";
 import { isPlainRefusal } from "../wire/exchange.ts";
 import { outlivesReads } from "./cursor-places.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
-import {
-  brokenIn,
-  confirmDrawn,
-  type DrawnJudge,
-  factIn,
-  inTogether,
-  mayAllBeChance,
-  oneByOne,
-} from "./kit/drawn.ts";
+import { brokenIn, confirmDrawn, type DrawnJudge, factIn, inTogether, oneByOne } from "./kit/drawn.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
 import { isAllowedSize, ofList, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -189,7 +181,7 @@ async function lookAtSpelled(
   // One after the other: a server may give up the cursors of a walk when another one begins.
   const judge: DrawnJudge["judge"] = (some) => run.withCardLock(() => oneByOne(between)(some));
   // What was held need not be said once more for each spelling.
-  return confirmDrawn(brokenIn(rows, facts), mayAllBeChance(run, judge));
+  return confirmDrawn(run, brokenIn(rows, facts), { judge });
 }
 
 /** The walk up to a cursor that was refused; the same one where none was. */

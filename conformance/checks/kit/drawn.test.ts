@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Spelling } from "../../plan/spellings.ts";
+import type { Run } from "./check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge } from "./drawn.ts";
 import type { Fact } from "./verdict.ts";
 
@@ -23,17 +24,18 @@ const violation: Fact = {
 };
 const held: Fact = { kind: "held", seen: "refused", exchange: "x2" };
 
+/** A run that still sends, or that has ended. */
+const runStopped = (why: string | null) => ({ probe: { session: { stopped: () => why } } }) as unknown as Run;
+const running = runStopped(null);
 const kindsOf = (facts: readonly Fact[]) => facts.map(({ kind }) => kind);
 
 /** Facts of combinations that were sent together first, and are then judged so. */
 function confirmedWith(judge: DrawnJudge["judge"], together: typeof rows | undefined) {
   const options = {
     judge,
-    mayBeChance: () => true,
-    hasEnded: () => false,
     ...(together === undefined ? {} : { together }),
   };
-  return confirmDrawn(brokenIn(rows, [violation, held]), options);
+  return confirmDrawn(running, brokenIn(rows, [violation, held]), options);
 }
 
 test("what one request does not show alone counts if it is there each time that all are sent together", async () => {
@@ -68,9 +70,12 @@ test("it does not if it is another of them each time", async () => {
 });
 
 test("where the run has ended, what was seen is told as it was, and nothing is said of repetitions", async () => {
-  const ended = { judge: async () => assert.fail("nothing can be sent"), hasEnded: () => true };
+  const judge = async () => assert.fail("nothing can be sent");
   const told = (mayBeChance: boolean) =>
-    confirmDrawn(brokenIn(rows, [violation, held]), { ...ended, mayBeChance: () => mayBeChance });
+    confirmDrawn(runStopped("it has ended"), brokenIn(rows, [violation, held]), {
+      judge,
+      mayBeChance: () => mayBeChance,
+    });
   const [certain] = await told(false);
   assert.ok(certain?.kind === "violated");
   assert.equal(certain.received, "500; the run ended before it could be repeated");
@@ -84,8 +89,8 @@ test("a cause that was found for another defect is sent once more, and only by i
     sent.push(...some);
     return some.map(() => violation);
   };
-  const options = { judge, mayBeChance: () => false, hasEnded: () => false };
-  const facts = await confirmDrawn([{ row: [...one, ...two], violation }], options, [one]);
+  const options = { judge, mayBeChance: () => false };
+  const facts = await confirmDrawn(running, [{ row: [...one, ...two], violation }], options, [one]);
   assert.deepEqual(sent, [one]);
   assert.deepEqual(
     facts.map((fact) => (fact.kind === "violated" ? fact.spelled : fact.kind)),
@@ -100,8 +105,7 @@ test("what chance may make is not shrunk where it does not come again", async ()
     sent.push(...some);
     return some.map(() => held);
   };
-  const options = { judge, mayBeChance: () => true, hasEnded: () => false };
-  const facts = await confirmDrawn([{ row, violation }], options);
+  const facts = await confirmDrawn(running, [{ row, violation }], { judge });
   assert.deepEqual(sent, [row, row]);
   assert.deepEqual(kindsOf(facts), ["missing"]);
 });

@@ -11,12 +11,10 @@ import type { Fact, Violation } from "./verdict.ts";
 export interface DrawnJudge {
   /** Sends a request in each of these combinations, and judges what came of it, one fact each. */
   readonly judge: (rows: readonly (readonly Spelling[])[]) => Promise<readonly Fact[]>;
-  /** True for a contradiction that chance may make as well: it counts only if it is seen each time. */
-  readonly mayBeChance: (violation: Violation) => boolean;
+  /** True for a contradiction that chance may make as well, as any by default: it counts only if it is seen each time. */
+  readonly mayBeChance?: (violation: Violation) => boolean;
   /** All combinations that were sent at the same time; none if each was sent alone. */
   readonly together?: readonly (readonly Spelling[])[];
-  /** True once the run sends nothing any more, so that nothing can be repeated. */
-  readonly hasEnded: () => boolean;
 }
 
 /** Judges the combinations one after the other. */
@@ -26,11 +24,6 @@ export function oneByOne(judgeOne: (row: readonly Spelling[]) => Promise<Fact>):
     for (const row of rows) facts.push(await judgeOne(row));
     return facts;
   };
-}
-
-/** How what is drawn is judged where chance may make any contradiction as well. */
-export function mayAllBeChance(run: Run, judge: DrawnJudge["judge"]): DrawnJudge {
-  return { judge, mayBeChance: () => true, hasEnded: () => hasEnded(run) };
 }
 
 /** The combinations of spellings that are drawn for one defect; the run counts them. */
@@ -52,12 +45,13 @@ export async function judgeDrawn(
   run: Run,
   place: Place,
   usable: readonly Spelling[],
-  { judge, mayBeChance, hasEnded }: DrawnJudge,
+  drawn: DrawnJudge,
 ): Promise<readonly Fact[]> {
+  const { judge } = drawn;
   const rows = drawFor(run, usable, place);
   const facts = rows.length === 0 ? [] : await judge(rows);
   return [
-    ...(await confirmDrawn(brokenIn(rows, facts), { judge, mayBeChance, together: rows, hasEnded })),
+    ...(await confirmDrawn(run, brokenIn(rows, facts), { ...drawn, together: rows })),
     ...(await failedAgain(rows, facts, judge)),
   ];
 }
@@ -115,8 +109,9 @@ export function brokenIn(
  * this, a combination with one of them is sent once more with that alone, and neither shrunk nor repeated.
  */
 export async function confirmDrawn(
+  run: Pick<Run, "probe">,
   broken: readonly Broken[],
-  { judge, mayBeChance, together = [], hasEnded }: DrawnJudge,
+  { judge, mayBeChance = () => true, together = [] }: DrawnJudge,
   known: (readonly Spelling[])[] = [],
 ): Promise<readonly Fact[]> {
   const causes: (readonly Spelling[])[] = [];
@@ -124,7 +119,7 @@ export async function confirmDrawn(
   for (const { row, violation: first } of broken) {
     const isPartOf = (cause: readonly Spelling[]) => cause.every((spelling) => row.includes(spelling));
     if (causes.some(isPartOf)) continue;
-    if (hasEnded()) {
+    if (hasEnded(run)) {
       causes.push(row);
       facts.push(unrepeated(first, row, mayBeChance(first)));
       continue;

@@ -3,7 +3,7 @@ import { drawPairs, whenWords } from "../../plan/draw.ts";
 import type { Spelling } from "../../plan/spellings.ts";
 import { isPlainRefusal, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "./check.ts";
-import { brokenIn, confirmDrawn, mayAllBeChance, oneByOne } from "./drawn.ts";
+import { brokenIn, confirmDrawn, oneByOne } from "./drawn.ts";
 import { ifConclusive } from "./inconclusive.ts";
 import { judgeNowAndThen, type Repeatable } from "./now-and-then.ts";
 import { type Spellable, triedSpellings, usableSpellings } from "./spelled.ts";
@@ -58,7 +58,7 @@ export async function judgePairs(
   });
   const facts = await Promise.all(rows.map(judgeOne));
   const broken = brokenIn(rows, facts);
-  const confirmed = await confirmDrawn(broken, mayAllBeChance(run, judge));
+  const confirmed = await confirmDrawn(run, broken, { judge });
   const found = confirmed.filter(({ kind }) => kind === "violated");
   doubtful.push(...broken.map(({ row }) => row.filter(({ expectation }) => expectation === "must work")));
   const nowAndThen = found.length > 0 ? null : await judgeNowAndThen({ send, isGranted }, doubtful);

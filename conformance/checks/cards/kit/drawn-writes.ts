@@ -5,7 +5,7 @@ import { afterPause, afterWrite, inCompany, laterToken, repetition } from "../..
 import { asksTheSame, type Spelling, type SpellingName } from "../../../plan/spellings.ts";
 import type { Alteration } from "../../../wire/alteration.ts";
 import { succeeded } from "../../../wire/exchange.ts";
-import { hasEnded, missing, type Run } from "../../kit/check.ts";
+import { missing, type Run } from "../../kit/check.ts";
 import { type Broken, brokenIn, confirmDrawn, drawFor, failedAgain, oneByOne } from "../../kit/drawn.ts";
 import type { WriteDefect } from "../../kit/refusal.ts";
 import { isPatient } from "../../kit/situation.ts";
@@ -182,8 +182,8 @@ async function confirmSpelled(
       !known.some((cause) => cause.every((name) => row.some((one) => isSameSpelling(name, one))));
     const mayBeChance = (violation: { readonly received: string }) =>
       isOtherStatus(violation) || isByOthers();
-    const options = { judge, mayBeChance, hasEnded: () => hasEnded(run) };
-    const all = await confirmDrawn(brokenIn(rows, seen).filter(isNew), options, causes);
+    const broken = brokenIn(rows, seen).filter(isNew);
+    const all = await confirmDrawn(run, broken, { judge, mayBeChance }, causes);
     const confirmed: Fact[] = [];
     for (const fact of all) {
       const isStatus = fact.kind === "violated" && isOtherStatus(fact);

@@ -7,7 +7,7 @@ import { repetition } from "../../../plan/situations.ts";
 import { asksTheSame, type Spelling } from "../../../plan/spellings.ts";
 import { outcomeOf, succeeded } from "../../../wire/exchange.ts";
 import { held, missing, type Run } from "../../kit/check.ts";
-import { brokenIn, confirmDrawn, mayAllBeChance, oneByOne } from "../../kit/drawn.ts";
+import { brokenIn, confirmDrawn, oneByOne } from "../../kit/drawn.ts";
 import { onInconclusive } from "../../kit/inconclusive.ts";
 import { besideOthers, longestPauseMs, situatedToken } from "../../kit/situation.ts";
 import { alterationIn, notSent, usableSpellings } from "../../kit/spelled.ts";
@@ -67,7 +67,7 @@ export async function judgeEffects(
   );
   await card.write(card.nextValue(), { purpose: "spelling", idempotencyKey: nextKey() });
   const facts = await judge(rows);
-  const confirmed = await confirmDrawn(brokenIn(rows, facts), mayAllBeChance(run, judge));
+  const confirmed = await confirmDrawn(run, brokenIn(rows, facts), { judge });
   const isCertain =
     confirmed.length === 0 ||
     (await staysByItself(card, { looks: calmLooks, besideMs: longestPauseMs(run) }, wholeOf));

@@ -5,7 +5,7 @@ import { whenWords } from "../../../plan/draw.ts";
 import type { Spelling } from "../../../plan/spellings.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import { held, missing, type Run } from "../../kit/check.ts";
-import { brokenIn, confirmDrawn, mayAllBeChance } from "../../kit/drawn.ts";
+import { brokenIn, confirmDrawn } from "../../kit/drawn.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { writtenLimit } from "../limits.ts";
 import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
@@ -71,7 +71,7 @@ export async function judgeSpelledRetries(
   if (rows.length === 0 || (await takesReuse(card, purpose))) return [];
   const facts = await judge(card, purpose, rows);
   const again = (some: readonly Row[]) => judge(card, purpose, some);
-  const confirmed = await confirmDrawn(brokenIn(rows, facts), mayAllBeChance(run, again));
+  const confirmed = await confirmDrawn(run, brokenIn(rows, facts), { judge: again });
   // A server may carry out what it takes for another body at one time, and not at another.
   return [
     ...facts.filter(({ kind }) => kind === "held"),
