@@ -82,7 +82,7 @@ export async function drawnReads(
     return sent.map((altered) =>
       altered instanceof Inconclusive
         ? altered.fact
-        : judgeRefusal({ before, altered, after, effect: null }, { ...rule, granted: isRead }),
+        : judgeRefusal({ before, altered, after }, { ...rule, granted: isRead }),
     );
   };
   // Chance never grants what is to be refused, but may well refuse it with another status.

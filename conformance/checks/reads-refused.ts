@@ -60,8 +60,8 @@ async function sendRow(run: Run, defect: DefectCheck): Promise<readonly RefusedR
     const after = await ask(run, "control", plainRead());
     const results = sent.map((altered): RefusedRequest => {
       if (altered instanceof Inconclusive) return unsent(altered.fact);
-      const bracket = { before, altered, after, effect: null };
-      return { exchange: altered, fact: judgeRefusal(bracket, { ...defect.rule, granted: isRead }) };
+      const rule = { ...defect.rule, granted: isRead };
+      return { exchange: altered, fact: judgeRefusal({ before, altered, after }, rule) };
     });
     const isRenewed = authorizationOf(before) !== authorizationOf(after);
     // A token renewed in between may explain why a request was refused, and a server may fail once.

@@ -33,7 +33,7 @@ async function readWith(run: Run, id: string, { scopes, words }: Asked): Promise
   const alteration = { description: `with a token that was asked for with ${words}` };
   const altered = await run.probe.callWith(readCheckId({ id }), { ...plainRead(), alteration }, token);
   const after = await ask(run, "control", plainRead());
-  const bracket = { before, altered, after, effect: null };
+  const bracket = { before, altered, after };
   return judgeRefusal(bracket, { expected: "a refusal (any 4xx)", granted: isRead });
 }
 

@@ -116,7 +116,7 @@ function tokenLives(run: Run): Promise<TokenLives> {
     const firstUses = await Promise.all(unused.map((token) => use(afterExpiry, token)));
     const after = await ask(run, "control", read);
     const judgeDead = (before: Exchange, dead: Exchange, alteration = withExpiredToken) =>
-      judgeRefusal({ before, altered: { ...dead, alteration }, after, effect: null }, refused);
+      judgeRefusal({ before, altered: { ...dead, alteration }, after }, refused);
     const lives = all.map(({ row, token }, index): TokenLife => {
       const [first, last, dead] = [before[index], late[index], used[index]] as [Exchange, Exchange, Exchange];
       return {

@@ -59,7 +59,7 @@ async function refuse(
 
 function judgeOne(before: Exchange, altered: Exchange | Inconclusive, after: Exchange): RefusedRequest {
   if (altered instanceof Inconclusive) return { exchange: null, fact: altered.fact };
-  return { exchange: altered, fact: judgeRefusal({ before, altered, after, effect: null }, noToken) };
+  return { exchange: altered, fact: judgeRefusal({ before, altered, after }, noToken) };
 }
 
 /** The defective token requests of one check in the plain spelling, sent once per run. */

@@ -68,20 +68,19 @@ const rows: readonly Row[] = [
 
 for (const [what, change, rule, kind] of rows) {
   test(what, () => {
-    const bracket = { before, altered: refused(400), after, effect: null, ...change };
+    const bracket = { before, altered: refused(400), after, ...change };
     assert.equal(judgeRefusal(bracket, rule).kind, kind);
   });
 }
 
 test("a success without what was asked for grants nothing", () => {
   const page = exchange({ id: "x2", body: "<html>please log in</html>" });
-  const fact = judgeRefusal({ before, altered: page, after, effect: null }, { ...any, granted: () => false });
+  const fact = judgeRefusal({ before, altered: page, after }, { ...any, granted: () => false });
   assert.equal(fact.kind, "missing");
 });
 
 test("only a server error of the service itself counts as one, not that of a gateway", () => {
-  const seen = (status: number) =>
-    judgeRefusal({ before, altered: refused(status), after, effect: null }, any);
+  const seen = (status: number) => judgeRefusal({ before, altered: refused(status), after }, any);
   const marked = (status: number) => {
     const fact = seen(status);
     return fact.kind === "missing" && fact.serverError === true;
@@ -91,7 +90,7 @@ test("only a server error of the service itself counts as one, not that of a gat
 
 test("a redirect in place of a refusal is marked as one, between two successes only", () => {
   const seen = (status: number, last = after) =>
-    judgeRefusal({ before, altered: refused(status), after: last, effect: null }, unauthorized);
+    judgeRefusal({ before, altered: refused(status), after: last }, unauthorized);
   const marked = (fact: ReturnType<typeof seen>) => fact.kind === "missing" && fact.redirected === true;
   assert.deepEqual(
     [301, 302, 303, 307, 308, 401, 429, 503].filter((status) => marked(seen(status))),
@@ -101,7 +100,7 @@ test("a redirect in place of a refusal is marked as one, between two successes o
 });
 
 test("a server error that is not between two successes is held against nobody", () => {
-  const fact = judgeRefusal({ before, altered: refused(500), after: refused(500), effect: null }, any);
+  const fact = judgeRefusal({ before, altered: refused(500), after: refused(500) }, any);
   assert.ok(fact.kind === "missing" && fact.serverError === undefined);
 });
 
@@ -119,8 +118,8 @@ test("what was carried out, or handed out, needs no second look, unless it is a 
     return fact.kind === "violated" && fact.isLasting === true;
   };
   assert.ok(isLasting("applied", any));
-  assert.ok(isLasting(null, { ...any, granted: () => true }));
+  assert.ok(isLasting(undefined, { ...any, granted: () => true }));
   assert.ok(!isLasting("applied", { ...any, isTimed: true }));
   assert.ok(!isLasting("none", any));
-  assert.ok(!isLasting(null, any));
+  assert.ok(!isLasting(undefined, any));
 });

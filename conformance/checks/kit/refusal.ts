@@ -34,8 +34,8 @@ export interface Bracket {
   readonly before: Exchange | null;
   readonly altered: Exchange;
   readonly after: Exchange | null;
-  /** Whether the defective request had its effect; null for a read, unknown if it could not be seen. */
-  readonly effect: "none" | "applied" | "unknown" | null;
+  /** Whether the defective request had its effect, unknown if that could not be seen; left out for a read. */
+  readonly effect?: "none" | "applied" | "unknown" | undefined;
 }
 
 /** What the rule demands of the refusal. */
@@ -68,7 +68,7 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   const granted = succeeded(altered) && (rule.granted?.(altered) ?? true);
   if (granted) {
     // No chance carries out, or hands out, what is to be refused: once is enough.
-    const isProven = effect === "applied" || (effect === null && rule.granted !== undefined);
+    const isProven = effect === "applied" || (effect === undefined && rule.granted !== undefined);
     return {
       kind: "violated",
       ...(isProven && rule.isTimed !== true ? { isLasting: true } : {}),

@@ -27,7 +27,7 @@ export function expiredCheck(one: Described): Check[] {
         const altered = { ...used, alteration: "with an expired token" };
         const after = await control();
         const granted = (exchange: typeof used) => isGranted(one.row, exchange);
-        return [judgeRefusal({ before, altered, after, effect: null }, { ...refused, granted })];
+        return [judgeRefusal({ before, altered, after }, { ...refused, granted })];
       });
     },
   });

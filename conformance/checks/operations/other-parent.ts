@@ -85,7 +85,7 @@ async function judgeUnder(
   const granted = (exchange: Exchange) =>
     isGranted(one.row, exchange) && isSame(before, exchange, own, other);
   const rule = { expected: "404, or another refusal", granted };
-  return judgeRefusal({ before, altered, after, effect: null }, rule);
+  return judgeRefusal({ before, altered, after }, rule);
 }
 
 /**

@@ -125,7 +125,7 @@ async function sendRow(
     if (!isExchange(altered)) return altered;
     const rule = row.defects[index]?.rule ?? { expected: "a refusal (any 4xx)" };
     const granted = (exchange: Exchange) => isGranted(one.row, exchange);
-    return judgeRefusal({ before, altered, after, effect: null }, { ...rule, granted });
+    return judgeRefusal({ before, altered, after }, { ...rule, granted });
   });
   // A token renewed in between may explain why a request was refused, and a server may fail once.
   const isRenewed = before !== null && after !== null && authorizationOf(before) !== authorizationOf(after);

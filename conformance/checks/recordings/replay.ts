@@ -182,7 +182,7 @@ async function replayCheck(run: Run, recording: Recording, writeOf: WriteOf): Pr
   const altered = await replay(run, recording, writeOf);
   const after = await replay(run, refused.control, writeOf);
   const fact = judgeRefusal(
-    { before, altered, after, effect: null },
+    { before, altered, after },
     {
       expected: recording.status === "401" ? "401" : "a refusal (any 4xx)",
       ...(recording.status === "401" ? { status: 401 } : {}),
