@@ -230,7 +230,8 @@ function judgeEnd(paged: PagedOperation, walked: Walk, whole: Walk): Fact {
     };
   }
   const isShort = countOf(walked) < countOf(whole) && repeatedIds(walked).length === 0;
-  if (!isShort || !endsEarly(walked, whole))
+  // One that met the first items of the list, and then stopped: the end was wrong, not the pages.
+  if (!isShort || !walked.ids.every((id, index) => whole.ids[index] === id))
     return held("the cursor ended with the last item", last.exchange.id);
   return {
     kind: "violated",
@@ -240,11 +241,6 @@ function judgeEnd(paged: PagedOperation, walked: Walk, whole: Walk): Fact {
     pointer,
     exchanges: [last.exchange.id],
   };
-}
-
-/** True when a walk met the first items of the list, and then stopped: the end was wrong, not the pages. */
-function endsEarly(walked: Walk, whole: Walk): boolean {
-  return walked.ids.every((id, index) => whole.ids[index] === id);
 }
 
 /** Checks of walking a list. */

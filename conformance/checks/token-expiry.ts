@@ -106,7 +106,8 @@ function tokenLives(run: Run): Promise<TokenLives> {
     ];
     const ends = all.map(({ token }) => token.expiresAt);
     const before = await useAll("token.lives");
-    await session.sleep(Math.max(0, Math.min(...ends) - beforeEndMs(life) - lastEnd(before)));
+    const lastAnswer = Math.max(...before.map(({ endedAt }) => endedAt));
+    await session.sleep(Math.max(0, Math.min(...ends) - beforeEndMs(life) - lastAnswer));
     const late = await useAll("token.lives");
     const control = await ask(run, "control", read);
     await session.sleep(Math.max(0, plain.expiresAt - lastUseMs - control.endedAt));
@@ -178,11 +179,6 @@ function handedOutBefore(run: Run, { value, exchange }: Token, fact: Fact): Fact
   const seconds = ((exchange.startedAt - first.startedAt) / 1000).toFixed(1);
   const message = `${fact.message} It had been handed out ${seconds} s before as well.`;
   return { ...fact, message, isLasting: true };
-}
-
-/** The last of these to be answered, in milliseconds since the epoch. */
-function lastEnd(exchanges: readonly Exchange[]): number {
-  return Math.max(...exchanges.map(({ endedAt }) => endedAt));
 }
 
 const lives: Check = {

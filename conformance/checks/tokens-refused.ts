@@ -9,7 +9,7 @@ import { isServerError, judgeRefusal, type RefusalRule, type RefusedRequest } fr
 import { alterationIn, usableSpellings } from "./kit/spelled.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { spellableToken } from "./spelled-tokens.ts";
-import { type TokenDefect, tokenRequestDefects, wrongSecret } from "./token-defects.ts";
+import { type TokenDefect, tokenRequestDefects } from "./token-defects.ts";
 import { tokenRequests } from "./token-request.ts";
 
 const noToken: RefusalRule = {
@@ -63,13 +63,8 @@ function judgeOne(before: Exchange, altered: Exchange | Inconclusive, after: Exc
 }
 
 /** The defective token requests of one check in the plain spelling, sent once per run. */
-function refusedTokenRequests(run: Run, defect: TokenDefect): Promise<readonly RefusedTokenRequest[]> {
+export function refusedTokenRequests(run: Run, defect: TokenDefect): Promise<readonly RefusedTokenRequest[]> {
   return run.memoize(defect, () => refuse(run, defect, defect.alterations));
-}
-
-/** Token requests with a wrong secret, in the plain spelling. */
-export function refusedSecrets(run: Run): Promise<readonly RefusedRequest[]> {
-  return refusedTokenRequests(run, wrongSecret);
 }
 
 /** All defective token requests, for the rules that apply to all refusals; those that may lock the client out come last. */

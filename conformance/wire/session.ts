@@ -236,7 +236,8 @@ export function createSession(options: SessionOptions): Session {
     remainingMs: run.remainingMs,
     clock: clock.offset,
     serverNow: () => now() + (clock.offset()?.offsetMs ?? 0),
-    marginSeconds: (arrivalMs = slowestOf(exchanges.slice(-latest))) => clock.margin(arrivalMs),
+    marginSeconds: (arrivalMs = Math.max(0, ...exchanges.slice(-latest).map(durationOf))) =>
+      clock.margin(arrivalMs),
     speed: () => {
       const free = pace.freeShare(now());
       const latencyMs = medianOf(exchanges.slice(-latest).map(durationOf));
@@ -255,10 +256,6 @@ export function createSession(options: SessionOptions): Session {
 }
 
 const durationOf = ({ startedAt, endedAt }: Exchange): number => endedAt - startedAt;
-
-function slowestOf(exchanges: readonly Exchange[]): number {
-  return Math.max(0, ...exchanges.map(durationOf));
-}
 
 function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

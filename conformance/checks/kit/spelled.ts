@@ -228,11 +228,7 @@ async function judgeRefused(
     again,
     control,
     isGranted,
-  }: {
-    readonly again: () => Promise<Exchange>;
-    readonly control: () => Promise<Exchange>;
-    readonly isGranted: Spellable["isGranted"];
-  },
+  }: Record<"again" | "control", () => Promise<Exchange>> & Pick<Spellable, "isGranted">,
 ): Promise<Fact> {
   const seen = [first];
   let controls = 0;

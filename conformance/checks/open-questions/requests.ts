@@ -9,8 +9,9 @@ import { answer, type Check, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { refusedReads } from "../reads-refused.ts";
+import { wrongSecret } from "../token-defects.ts";
 import { inJson, tokenRequests } from "../token-request.ts";
-import { refusedSecrets } from "../tokens-refused.ts";
+import { refusedTokenRequests } from "../tokens-refused.ts";
 import { question, statusAnswers } from "./question.ts";
 
 /** A question answered by a token request that is altered, between two as specified. */
@@ -66,7 +67,7 @@ const tokenQuestions: readonly Check[] = [
 const refusedStatus = question(
   "gap.token.refused-status",
   "read",
-  async (run) => statusAnswers(await refusedSecrets(run)),
+  async (run) => statusAnswers(await refusedTokenRequests(run, wrongSecret)),
   "credentials",
 );
 

@@ -151,7 +151,11 @@ export interface RefusedPresent {
 /** Judges writes with the present ETag; null where they are refused for whatever other reason. */
 export function judgeRefusedPresent({ row }: Described, { refused, controls }: RefusedPresent): Fact | null {
   const [first] = refused;
-  const isOfCondition = row.ifMatch === "required" ? refused.every(isAboutConditions) : controls.length > 0;
+  // Refusals that speak of the condition of a request (RFC 9110, 15.5.13; RFC 6585, section 3).
+  const isOfCondition =
+    row.ifMatch === "required"
+      ? refused.every(({ response }) => response?.status === 412 || response?.status === 428)
+      : controls.length > 0;
   if (first === undefined || refused.length < tellingTimes || !isOfCondition || !controls.every(succeeded))
     return null;
   return {
@@ -161,9 +165,4 @@ export function judgeRefusedPresent({ row }: Described, { refused, controls }: R
     received: outcomeOf(first),
     exchanges: refused.map(({ id }) => id),
   };
-}
-
-/** True for a refusal that speaks of the condition of a request (RFC 9110, 15.5.13; RFC 6585, section 3). */
-function isAboutConditions({ response }: Exchange): boolean {
-  return response?.status === 412 || response?.status === 428;
 }

@@ -90,17 +90,13 @@ export function journalFile(file: string = defaultJournal): JournalFile<Journal>
     },
     remove: () => {
       rmSync(path, { force: true });
-      for (const name of readdirIfThere(folder)) {
+      for (const name of existsSync(folder) ? readdirSync(folder) : []) {
         // What a run was about to write when it was killed.
         if (isTemporary(name, path)) rmSync(join(folder, name), { force: true });
       }
       removeFolder();
     },
   };
-}
-
-function readdirIfThere(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 function parseJournal(text: string): Journal | null {
