@@ -7,9 +7,8 @@ import { tampered } from "../plan/tampered.ts";
 import type { Alteration, SignedParts } from "../wire/alteration.ts";
 import { signedString } from "../wire/signed-string.ts";
 import { type DefectCheck, defect } from "./defects.ts";
-import { misreadTimestamps } from "./misread-timestamps.ts";
 import { mistakesIn } from "./signing-defects.ts";
-import { staleTimestamps } from "./stale-timestamps.ts";
+import { misreadTimestamps, staleTimestamps } from "./timestamp-defects.ts";
 
 const otherCase: Alteration = {
   description: "with a signature whose letters are in the other case",

@@ -1,9 +1,30 @@
-/** Timestamps older than the window, in the forms in which careless servers take them for right ones. */
+/** Timestamps for which a request must be refused, in the forms in which careless servers take them for right ones. */
 import { api } from "../../generated/operations.ts";
 import type { HeaderList } from "../base/events.ts";
 import { inWords } from "../base/seconds.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import type { DefectCheck } from "./defects.ts";
+
+const misread: readonly (readonly [description: string, text: (seconds: number) => string])[] = [
+  // What these become is no number, and neither older nor younger than anything.
+  ["with the timestamp NaN", () => "NaN"],
+  ["with the timestamp Infinity", () => "Infinity"],
+  ["with the timestamp null", () => "null"],
+  ["with the timestamp true", () => "true"],
+  ["with a timestamp that has a letter before it", (seconds) => `t${seconds}`],
+  ["with a timestamp that has letters after a fraction", (seconds) => `${seconds}.5s`],
+  ["with the timestamp in hexadecimal digits", (seconds) => `${seconds.toString(16)}h`],
+  ["with the time as an HTTP date", (seconds) => new Date(seconds * 1000).toUTCString()],
+];
+
+/**
+ * Timestamps that are no Unix time in seconds, and that careless servers take for one. What a lenient parser of
+ * numbers reads as the right time, such as one with a plus sign or with a fraction, is not among them.
+ */
+export const misreadTimestamps: readonly Alteration[] = misread.map(([description, timestamp]) => ({
+  description,
+  timestamp,
+}));
 
 /** Stale however long the window is: a day, unless the window is longer than half of one. */
 const longAgoSeconds = Math.max(86_400, 2 * api.timestampWindowSeconds);
