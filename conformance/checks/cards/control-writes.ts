@@ -18,8 +18,7 @@ import {
 } from "./kit/card-compare.ts";
 import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, writtenAmount } from "./kit/card-under-test.ts";
-import { failingSince } from "./kit/failing-since.ts";
-import { refusedNowAndThen } from "./kit/refused-now-and-then.ts";
+import { failingSince, refusedNowAndThen } from "./kit/refused-after-accepted.ts";
 import { areAllSeen, isSeen, severalWrites } from "./kit/seen-writes.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { restoreAsWell } from "./kit/write-ledger.ts";

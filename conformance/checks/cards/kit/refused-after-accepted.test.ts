@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { api } from "../../../../generated/operations.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { exchange } from "../../../wire/testing.ts";
-import { refusedNowAndThen } from "./refused-now-and-then.ts";
+import { failingSince, refusedNowAndThen } from "./refused-after-accepted.ts";
 
 let made = 0;
 const write = (status: number, { key = `k${++made}`, alteration = null as string | null } = {}): Exchange => {
@@ -34,4 +34,24 @@ test("altered writes and repetitions say nothing", () => {
   const altered = [1, 2, 3].map(() => write(415, { alteration: "with another media type" }));
   const repeated = [1, 2, 3].map(() => write(404, { key: "one" }));
   assert.equal(judged([write(200, { key: "one" }), ...altered, ...repeated, write(200)]), null);
+});
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => write(status));
+const failing = (log: readonly Exchange[]) => failingSince(log, "updateCardLimits")?.kind ?? null;
+
+test("a server that fails at each of eight writes since it accepted one", () => {
+  assert.equal(failing([write(200), ...times(8, 500)]), "violated");
+  assert.equal(
+    failing([...times(3, 500), write(200), write(400, { alteration: "unsigned" }), ...times(8, 500)]),
+    "violated",
+  );
+});
+
+test("fewer failures, one that passed, or one of a gateway may be chance; and what was never accepted has a check of its own", () => {
+  assert.equal(failing([write(200), ...times(7, 500)]), null);
+  assert.equal(failing([write(200), ...times(8, 500), write(200)]), null);
+  assert.equal(failing([write(200), ...times(7, 500), write(502), ...times(3, 500)]), null);
+  assert.equal(failing([write(200), ...times(8, 422)]), null);
+  assert.equal(failing(times(9, 500)), null);
+  assert.equal(failingSince([write(200), ...times(8, 500)], "replaceCardLimits"), null);
 });
