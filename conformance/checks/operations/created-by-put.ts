@@ -1,5 +1,5 @@
 /** What a PUT creates under a new id can be read by that id, and is in its list. */
-import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -18,7 +18,7 @@ import {
 import { judgeValues } from "./created-values.ts";
 import { afterwards } from "./creators.ts";
 import { isListedSoon, lookElsewhere } from "./listed.ts";
-import { listOfNew, type NewItem, pathAbove, putNew } from "./new-item.ts";
+import { listOfNew, type NewItem, notCreated, pathAbove, putNew } from "./new-item.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { judgeUnlisted } from "./unlisted.ts";
@@ -48,7 +48,7 @@ export function createdByPutCheck(one: Described): Check[] {
           made.push(await create(body));
         for (const body of bodiesInDoubt(one.row, pointer, sent())) made.push(await create(body));
         const created = made.find(({ exchange }) => succeeded(exchange));
-        if (created === undefined) return [notCreated(one, sent())];
+        if (created === undefined) return [notCreated(one, sent()).fact];
         return [
           ...(await judgeRead(run, one, created)),
           await judgeListed(run, one, above, created, () => create(found.bodies[0])),
@@ -58,16 +58,6 @@ export function createdByPutCheck(one: Described): Check[] {
         ];
       }),
   });
-}
-
-/** That none was created says little: the service may know more of what an id may be than the description shows. */
-function notCreated({ row }: Described, sent: readonly Exchange[]): Fact {
-  const why = sent[0] === undefined ? "nothing was sent" : quoted(sent[0]);
-  const what = `${nameOf(row)} was not accepted with an id that nothing has: ${why}`;
-  return missing(
-    what,
-    sent.map(({ id }) => id),
-  );
 }
 
 /** Judges the read of what was created, where the description has one. */

@@ -77,9 +77,15 @@ export async function createNew(run: Run, one: Described, above: Arguments["path
     refused.push(made.exchange);
     if (made.exchange.response === null || isForLater(made.exchange)) break;
   }
-  const [first] = refused;
-  throw new Inconclusive(
-    `${nameOf(one.row)} was not accepted with an id that nothing has: ${first === undefined ? "nothing was sent" : quoted(first)}`,
+  throw notCreated(one, refused);
+}
+
+/** That none was created says little: the service may know more of what an id may be than the description shows. */
+export function notCreated({ row }: Described, refused: readonly Exchange[]): Inconclusive {
+  const why = refused[0] === undefined ? "nothing was sent" : quoted(refused[0]);
+  const what = `${nameOf(row)} was not accepted with an id that nothing has: ${why}`;
+  return new Inconclusive(
+    what,
     refused.map(({ id }) => id),
   );
 }
