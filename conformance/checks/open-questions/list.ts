@@ -57,11 +57,11 @@ const invalidCursor = (paged: PagedOperation) =>
   question("gap.cursor.invalid", "read", async (run) => {
     const cursor = "not-a-cursor-of-this-list";
     const { refused, ids, usual, exchanges } = await askList(run, paged, { cursor });
-    if (refused !== null) return [answer(refused, `refused with ${refused}`, exchanges)];
-    if (ids.length === 0) return [answer("empty-page", "an empty page", exchanges)];
+    if (refused !== null) return answer(refused, `refused with ${refused}`, exchanges);
+    if (ids.length === 0) return answer("empty-page", "an empty page", exchanges);
     return ids.join() === usual.join()
-      ? [answer("first-page", "the first page", exchanges)]
-      : [answer("other", `some page of ${nounOf(paged)}`, exchanges)];
+      ? answer("first-page", "the first page", exchanges)
+      : answer("other", `some page of ${nounOf(paged)}`, exchanges);
   });
 
 const reusedCursor = (paged: PagedOperation) =>
@@ -69,14 +69,14 @@ const reusedCursor = (paged: PagedOperation) =>
     const asked = { limit: "1", cursor: await secondPage(run, paged, "1") };
     const [once, twice] = [await list(run, paged, asked), await list(run, paged, asked)];
     const exchanges = [twice.id, once.id];
-    if (!succeeded(once)) return [missing(`the first use was answered ${outcomeOf(once)}`, exchanges)];
-    if (!succeeded(twice) && !isRefusal(twice)) return [missing(outcomeOf(twice), exchanges)];
+    if (!succeeded(once)) return missing(`the first use was answered ${outcomeOf(once)}`, exchanges);
+    if (!succeeded(twice) && !isRefusal(twice)) return missing(outcomeOf(twice), exchanges);
     const idsOf = (exchange: Exchange) => readPage(paged, exchange).ids?.join();
     if (succeeded(twice) && idsOf(twice) === idsOf(once)) {
-      return [answer("reusable", "the same page came again", exchanges)];
+      return answer("reusable", "the same page came again", exchanges);
     }
     const seen = `the second use was answered ${outcomeOf(twice)}, not with the same page`;
-    return [answer("single-use", seen, exchanges)];
+    return answer("single-use", seen, exchanges);
   });
 
 const limitOmitted = (paged: PagedOperation) =>
@@ -84,10 +84,10 @@ const limitOmitted = (paged: PagedOperation) =>
     const exchange = await list(run, paged, { cursor: await secondPage(run, paged, "2") });
     const { ids, next } = pageIn(paged, exchange);
     const noun = nounOf(paged);
-    if (ids.length > 2) return [answer("default", `the page held ${ids.length} ${noun}`, [exchange.id])];
+    if (ids.length > 2) return answer("default", `the page held ${ids.length} ${noun}`, [exchange.id]);
     return ids.length === 2 && next !== null
-      ? [answer("remembered", "the limit of the request before applied", [exchange.id])]
-      : [missing(`needs more ${noun}, to see where the page ends`, [exchange.id])];
+      ? answer("remembered", "the limit of the request before applied", [exchange.id])
+      : missing(`needs more ${noun}, to see where the page ends`, [exchange.id]);
   });
 
 const invalidLimit = (paged: PagedOperation) =>
@@ -107,7 +107,7 @@ const invalidLimit = (paged: PagedOperation) =>
     const text = seen.map((one) => one.text).join(", ");
     const kind = seen.every((one) => one.kind === first?.kind) ? first?.kind : text;
     const ids = seen.map(({ id }) => id);
-    return [answer(kind ?? "", text, ids)];
+    return answer(kind ?? "", text, ids);
   });
 
 const maximum = (paged: PagedOperation) =>
@@ -115,13 +115,13 @@ const maximum = (paged: PagedOperation) =>
     const { refused, ids, next, usual, exchanges } = await askList(run, paged, { limit: "1000" });
     const [count, noun] = [ids.length, nounOf(paged)];
     const asked = `${paged.paginated.pageSize?.parameter}=1000`;
-    if (refused !== null) return [answer("refused", `${asked} is refused with ${refused}`, exchanges)];
+    if (refused !== null) return answer("refused", `${asked} is refused with ${refused}`, exchanges);
     if (next !== null && count < 1000) {
-      return [answer("capped", `${asked} gave ${count} ${noun} and a ${cursorNameOf(paged)}`, exchanges)];
+      return answer("capped", `${asked} gave ${count} ${noun} and a ${cursorNameOf(paged)}`, exchanges);
     }
     return count > usual.length
-      ? [answer("uncapped", `${asked} gave all ${count} ${noun}`, exchanges)]
-      : [missing(`needs more than one page of ${noun}`, exchanges)];
+      ? answer("uncapped", `${asked} gave all ${count} ${noun}`, exchanges)
+      : missing(`needs more than one page of ${noun}`, exchanges);
   });
 
 function questionsOf(paged: PagedOperation): readonly Check[] {

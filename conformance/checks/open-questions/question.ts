@@ -7,7 +7,7 @@ import type { Fact } from "../kit/verdict.ts";
 export function question(
   gap: string,
   access: Check["access"],
-  ask: (run: Run) => Promise<readonly Fact[]>,
+  ask: (run: Run) => Promise<Fact | readonly Fact[]>,
   stage: Check["stage"] = "request",
 ): Check {
   return {
@@ -16,7 +16,7 @@ export function question(
     requirements: [gap],
     access,
     stage,
-    run: ask,
+    run: async (run) => [await ask(run)].flat(),
   };
 }
 

@@ -26,9 +26,9 @@ function tokenQuestion(
     const after = await run.probe.tokens.request("control");
     if (readToken(before) === null || readToken(after) === null) throw new Inconclusive(noToken(run));
     const seen = outcomeOf(exchange);
-    if (isRefusal(exchange)) return [answer("refused", `refused with ${seen}`, [exchange.id])];
+    if (isRefusal(exchange)) return answer("refused", `refused with ${seen}`, [exchange.id]);
     const token = readToken(exchange);
-    return [token === null ? missing(`answered ${seen}`, [exchange.id]) : answerOf(token)];
+    return token === null ? missing(`answered ${seen}`, [exchange.id]) : answerOf(token);
   };
   return question(gap, "read", look, "credentials");
 }
@@ -74,9 +74,8 @@ const refusedStatus = question(
 const readStatus = (gap: string): Check =>
   question(gap, "read", async (run) => {
     const results = [];
-    for (const defect of tokenDefects) {
+    for (const defect of tokenDefects)
       if (defect.question === gap) results.push(...(await refusedReads(run, defect)));
-    }
     return statusAnswers(results);
   });
 

@@ -14,17 +14,13 @@ import { tokenRequests } from "../token-request.ts";
 import { lastPages, walks } from "../walks.ts";
 import { distinct, question } from "./question.ts";
 
-/** A question answered by a look at responses received anyway. */
-const seen = (gap: string, look: (run: Run) => Promise<Fact>, stage: Check["stage"] = "request"): Check =>
-  question(gap, "read", async (run) => [await look(run)], stage);
-
-/** The same, after everything else is done. */
-const atEnd = (gap: string, look: (run: Run) => Promise<Fact>) => seen(gap, look, "log");
+/** A question answered by a look at responses received anyway, after everything else is done. */
+const atEnd = (gap: string, look: (run: Run) => Promise<Fact>) => question(gap, "read", look, "log");
 
 const endForm = question("gap.page.end-form", "read", async (run) => {
-  if (mainList === null) return [missing("needs a list")];
+  if (mainList === null) return missing("needs a list");
   const pages = await lastPages(run, mainList);
-  if (pages.length === 0) return [missing("no walk came to its last page")];
+  if (pages.length === 0) return missing("no walk came to its last page");
   const { cursor } = mainList.paginated;
   return pages.map(({ exchange }): Fact => {
     const form = valueAt(exchange.response?.json, cursor) === null ? "null" : "absent";
@@ -34,7 +30,7 @@ const endForm = question("gap.page.end-form", "read", async (run) => {
 
 const lifetime = question("gap.token.lifetime", "read", async (run) => {
   const issued = (await tokenRequests(run)).flatMap((exchange) => readToken(exchange) ?? []);
-  if (issued.length === 0) return [missing("no token was issued")];
+  if (issued.length === 0) return missing("no token was issued");
   return issued.map(
     ({ lifetime: seconds, exchange }): Fact =>
       seconds === null
@@ -43,7 +39,7 @@ const lifetime = question("gap.token.lifetime", "read", async (run) => {
   );
 });
 
-const successStatus = seen("gap.status.success", async (run) => {
+const successStatus = question("gap.status.success", "read", async (run) => {
   const list = mainList && (await ifConclusive(walks(run, mainList)))?.[0]?.pages[0]?.exchange;
   const token = (await tokenRequests(run)).find((exchange) => readToken(exchange) !== null);
   if (!list || token === undefined) return missing("no token or no list was answered");

@@ -2,7 +2,6 @@
 
 import { answer, type Check, missing, type Run } from "../../kit/check.ts";
 import { Inconclusive } from "../../kit/inconclusive.ts";
-import type { Fact } from "../../kit/verdict.ts";
 import { distinct, question } from "../../open-questions/question.ts";
 import { walks } from "../../walks.ts";
 import { cardPages } from "../kit/card-list.ts";
@@ -45,11 +44,7 @@ function typeOf(value: unknown): string {
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }
 
-/** A question answered by a look at the lists received anyway. */
-const seen = (gap: string, look: (run: Run) => Promise<Fact>): Check =>
-  question(gap, "read", async (run) => [await look(run)]);
-
-const approvalBased = seen("gap.approval-based.type", async (run) => {
+const approvalBased = question("gap.approval-based.type", "read", async (run) => {
   const { approvalBased: kinds, exchange } = await cardTraits(run);
   if (kinds.length === 0) return missing("no card carries limits.approvalBased");
   const others = distinct(kinds.filter((kind) => kind !== "null"));
@@ -57,7 +52,7 @@ const approvalBased = seen("gap.approval-based.type", async (run) => {
   return answer(others === "" ? "null" : others, text, [exchange]);
 });
 
-const decimals = seen("gap.amounts.decimals", async (run) => {
+const decimals = question("gap.amounts.decimals", "read", async (run) => {
   const { amounts, fractions, exchange } = await cardTraits(run);
   if (amounts === 0) return missing("no amount that is a number was seen");
   return fractions === 0
@@ -65,7 +60,7 @@ const decimals = seen("gap.amounts.decimals", async (run) => {
     : answer("decimals", `${fractions} of ${amounts} amounts have a fraction`, [exchange]);
 });
 
-const order = seen("gap.list.order", async (run) => {
+const order = question("gap.list.order", "read", async (run) => {
   const [walked] = await walks(run, cardPages);
   const numbers = (walked?.ids ?? []).map((id) => Number(id.replace(/^\D+/, "")));
   if (numbers.length < 3) return missing("needs at least three cards");

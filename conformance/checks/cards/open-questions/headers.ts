@@ -76,10 +76,7 @@ function writeQuestion(
   before: (run: Run) => Promise<Fact | null> = async () => null,
 ): Check {
   const own = defects.filter(({ check }) => check === gap);
-  const ask = async (run: Run) => {
-    const known = await before(run);
-    return known === null ? judge(await outcomesOf(run, own)) : [known];
-  };
+  const ask = async (run: Run) => (await before(run)) ?? judge(await outcomesOf(run, own));
   return { ...question(gap, "write", ask), defects: own };
 }
 
@@ -114,7 +111,7 @@ const query = writeQuestion("gap.signature.query", (outcomes) => {
 
 const prefix = question("gap.signature.prefix", "write", async (run) => {
   const { target } = run;
-  if (target.prefix === "") return [inapplicable("needs a base URL with a path prefix")];
+  if (target.prefix === "") return inapplicable("needs a base URL with a path prefix");
   return withCard(run, "updateCardLimits", async (card) => {
     const seen: string[] = [];
     const exchanges: string[] = [];
@@ -130,11 +127,9 @@ const prefix = question("gap.signature.prefix", "write", async (run) => {
       exchanges.push(exchange.id);
       if (succeeded(exchange)) seen.push(kind);
     }
-    return [
-      seen.length === 0
-        ? missing("neither form of the path is accepted", exchanges)
-        : answer(seen.join(", "), `accepted: ${seen.join(" and ")}`, exchanges),
-    ];
+    return seen.length === 0
+      ? missing("neither form of the path is accepted", exchanges)
+      : answer(seen.join(", "), `accepted: ${seen.join(" and ")}`, exchanges);
   });
 });
 

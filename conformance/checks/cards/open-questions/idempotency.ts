@@ -19,17 +19,16 @@ const reuse = question("gap.idempotency.reuse", "write", (run) =>
     const first = await card.write(a, details);
     const second = await card.write(b, details);
     const amount = writtenAmount(await card.read(), card.id);
-    if (!succeeded(first)) return [missing("no write as specified was accepted")];
+    if (!succeeded(first)) return missing("no write as specified was accepted");
     const exchanges = [second.id, first.id];
     const status = outcomeOf(second);
-    if (amount === b)
-      return [answer("applied", `answered ${status}, and the new body is applied`, exchanges)];
+    if (amount === b) return answer("applied", `answered ${status}, and the new body is applied`, exchanges);
     if (succeeded(second)) {
-      return [answer("replayed", `answered ${status}, and nothing is changed`, exchanges)];
+      return answer("replayed", `answered ${status}, and nothing is changed`, exchanges);
     }
-    return [
-      isRefusal(second) ? answer(status, `refused with ${status}`, exchanges) : missing(status, exchanges),
-    ];
+    return isRefusal(second)
+      ? answer(status, `refused with ${status}`, exchanges)
+      : missing(status, exchanges);
   }),
 );
 
@@ -38,12 +37,11 @@ const replayResponse = question("gap.idempotency.replay-response", "write", asyn
   const exchanges = [repeated.id, first.id];
   const [one, other] = [first.response, repeated.response];
   if (one?.status === other?.status && one?.text === other?.text) {
-    return [answer("same", "status and body of the first time", exchanges)];
+    return answer("same", "status and body of the first time", exchanges);
   }
   const status = outcomeOf(repeated);
-  return [
-    answer(succeeded(repeated) ? `other (${status})` : status, `the retry is answered ${status}`, exchanges),
-  ];
+  const kind = succeeded(repeated) ? `other (${status})` : status;
+  return answer(kind, `the retry is answered ${status}`, exchanges);
 });
 
 /** What a client renews when it is refused, each as it must not be. */
@@ -76,7 +74,7 @@ const refusedKey = question("gap.idempotency.refused-key", "write", (run) =>
 const afterWindow = question(
   "gap.idempotency.after-window",
   "write",
-  async (run) => [(await keyWindow(run, "updateCardLimits")).after],
+  async (run) => (await keyWindow(run, "updateCardLimits")).after,
   "last",
 );
 

@@ -33,7 +33,7 @@ const cardQuestion = (
     withCard(run, operation, async (card) => {
       const { accepted, exchange } = await card.control();
       if (!accepted) throw new Inconclusive("no write as specified was accepted");
-      return [await ask(card, exchange)];
+      return ask(card, exchange);
     }),
   );
 
@@ -51,12 +51,12 @@ const bodyOfPut = question("gap.put.body", "write", (run) =>
     const ids = [put.accepted ?? put.refused[0]].flatMap((exchange) => exchange?.id ?? []);
     if (put.accepted !== null) {
       const { body } = put.card.form;
-      return [answer(body, `the body ${body} is accepted`, ids)];
+      return answer(body, `the body ${body} is accepted`, ids);
     }
     const why = neverAccepted(put);
     // The body can be the reason only if PATCH shows that token, headers and signature are right.
     const isKnown = patch.accepted !== null && put.refused.some(isPlainRefusal);
-    return [isKnown ? answer("unknown", why, ids) : missing(why, ids)];
+    return isKnown ? answer("unknown", why, ids) : missing(why, ids);
   }),
 );
 
@@ -67,13 +67,13 @@ const patchable = (gap: GapId, named: string): Check =>
     const then = limitsOf(before?.cards.get(card.id))?.[named];
     const status = outcomeOf(exchange);
     if (!isAmount(limitsOf(card.original)?.[named]))
-      return [missing(`the ${named} limit of ${card.id} is not a number`)];
+      return missing(`the ${named} limit of ${card.id} is not a number`);
     if (isRefusal(exchange))
-      return [answer("refused", `a patch of ${named} is refused with ${status}`, [exchange.id])];
-    if (!succeeded(exchange)) return [missing(status, [exchange.id])];
+      return answer("refused", `a patch of ${named} is refused with ${status}`, [exchange.id]);
+    if (!succeeded(exchange)) return missing(status, [exchange.id]);
     return jsonText(limitsOf(after?.cards.get(card.id))?.[named]) === jsonText(then)
-      ? [answer("ignored", `a patch of ${named} succeeds and changes nothing`, [exchange.id])]
-      : [answer("accepted", `${named} is changed by a patch`, [exchange.id])];
+      ? answer("ignored", `a patch of ${named} succeeds and changes nothing`, [exchange.id])
+      : answer("accepted", `${named} is changed by a patch`, [exchange.id]);
   });
 
 /** Whether a patch that changes nothing is accepted. */
@@ -84,12 +84,11 @@ const bodyAccepted = (gap: GapId, named: string | null): Check =>
     const [field] = changedBeside(made);
     const status = outcomeOf(exchange);
     // "It succeeds and changes nothing" is only said where nothing changed.
-    if (field !== undefined)
-      return [missing(`it was answered ${status}, and ${field} changed`, [exchange.id])];
-    if (isRefusal(exchange)) return [answer("refused", `answered ${status}`, [exchange.id])];
+    if (field !== undefined) return missing(`it was answered ${status}, and ${field} changed`, [exchange.id]);
+    if (isRefusal(exchange)) return answer("refused", `answered ${status}`, [exchange.id]);
     return before === null || after === null
-      ? [missing(status, [exchange.id])]
-      : [answer("accepted", `answered ${status}`, [exchange.id])];
+      ? missing(status, [exchange.id])
+      : answer("accepted", `answered ${status}`, [exchange.id]);
   });
 
 /** Open questions about what a body may contain and what a write returns. */
