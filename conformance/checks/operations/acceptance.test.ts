@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
 import { isGranted, judgeAcceptance } from "./acceptance.ts";
 import { judgeStatus } from "./accepted.ts";
-import { judgeErrorBody } from "./error-body.ts";
+import { judgeErrorBody } from "./refusals.ts";
 import { operation, signedWrite } from "./testing.ts";
 
 const { row } = operation({ responses: { "200": "ErrorBody", "4XX": null } });
