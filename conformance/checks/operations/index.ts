@@ -28,7 +28,7 @@ import { responseHeadersCheck } from "./response-headers.ts";
 import { retryChecks } from "./retries.ts";
 import { sameItemCheck } from "./same-item.ts";
 import { sortedListCheck } from "./sorted-list.ts";
-import { freshCheck } from "./timestamp.ts";
+import { freshCheck } from "./timestamp-fresh.ts";
 import { isUnsaid } from "./unsaid-effect.ts";
 import { withOperation } from "./with-operation.ts";
 
