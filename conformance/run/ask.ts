@@ -63,16 +63,11 @@ export async function askAgain(
   change: (run: Run) => Run = (run) => run,
 ): Promise<readonly Asked[]> {
   const { session } = context;
+  const oneByOne = { ...options, isOneByOne: true };
   let open = doubtful;
   const done: Asked[] = [];
   for (let times = 2; times <= mostTimes && open.length > 0 && session.stopped() === null; times += 1) {
-    const answers = await answersAnew(
-      context,
-      session.fromNow(),
-      open,
-      { ...options, isOneByOne: true },
-      change,
-    );
+    const answers = await answersAnew(context, session.fromNow(), open, oneByOne, change);
     const next: Asked[] = [];
     for (const before of open) {
       const again = answers.get(before.check);
@@ -133,7 +128,7 @@ async function answersAnew(
   view: Session,
   open: readonly Asked[],
   options: AskOptions,
-  change: (run: Run) => Run = (run) => run,
+  change: (run: Run) => Run,
 ): Promise<ReadonlyMap<Check, Asked>> {
   const probe = probeOf(view);
   const mayWrite = open.some(({ check }) => check.access === "write");
