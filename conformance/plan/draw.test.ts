@@ -178,8 +178,6 @@ test("each spelling changes what it says, and nothing else", () => {
   ] as const) {
     assert.deepEqual(made(dimension, value), { ...request, ...expected }, `${dimension}=${value}`);
   }
-  assert.deepEqual(JSON.parse(made("json", "escaped").body ?? ""), { name: "Rex" });
-  assert.deepEqual(JSON.parse(made("json", "spaced").body ?? ""), { name: "Rex" });
   const body = '{"a":1.0,"b":{"c":[1,2],"d":"x,}\\""},"e":null}';
   assert.equal(
     made("json", "reversed", { ...request, body }).body,
@@ -208,14 +206,12 @@ test("each spelling of a form leaves the fields what they are", () => {
     ["form-order", "reversed", "scope=a%3Ab+c%3Ad&client_id=i&grant_type=g"],
   ] as const)
     assert.deepEqual(made(dimension, value, form), { ...form, body }, `${dimension}=${value}`);
-  const all = spellings.filter(({ dimension }) => /form|scope/.test(dimension));
-  const { body } = spelled(all)(form);
+  const { body } = spelled(spellings.filter(({ dimension }) => /form|scope/.test(dimension)))(form);
   assert.deepEqual(Object.fromEntries(new URLSearchParams(body ?? "")), {
     grant_type: "g",
     client_id: "i",
     scope: "c:d a:b",
   });
-  for (const one of all) assert.ok(!one.applies(request), `${one.dimension} is only for forms`);
 });
 
 test("what a request has not can't be spelled in another way", () => {

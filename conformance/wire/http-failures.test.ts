@@ -3,7 +3,6 @@ import { getEventListeners } from "node:events";
 import type { Socket } from "node:net";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { freePort } from "../../src/testing/loopback.ts";
 import { createHttpTransport } from "./http.ts";
 import { closeServers, listening, listeningRaw, wireRequest } from "./testing.ts";
 import type { ExchangeLimits, Outcome } from "./transport.ts";
@@ -100,8 +99,7 @@ for (const [what, kind, answer] of answers) {
   });
 }
 
-test("a port at which nobody listens is unreachable, and so is a host without an address", async () => {
-  assert.equal((await send(`http://127.0.0.1:${await freePort()}`)).failure?.kind, "unreachable");
+test("a host without an address is unreachable", async () => {
   assert.equal((await send("http://server.invalid", { timeoutMs: 5000 })).failure?.kind, "unreachable");
 });
 
