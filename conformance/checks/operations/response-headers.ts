@@ -63,19 +63,18 @@ export function judgeHeaders(
   const lacking = names.filter((name) => header(exchange, name) === null);
   const key = statusKey(row, exchange.response?.status ?? 0);
   const odd = names.find((name) => !fits(known[`${row.id}.${key}.${name}`], header(exchange, name)));
-  if (lacking.length === 0 && odd === undefined)
-    return [held("a response had the headers that it needs", exchange.id)];
-  if (lacking.length === 0 && odd !== undefined)
+  if (lacking.length > 0)
     return violations({
-      message: `${nameOf(row)} was answered with ${odd}, whose value does not fit its schema.`,
-      expected: [`a value such as ${required[key]?.[odd]}`],
-      received: (header(exchange, odd) ?? "").slice(0, 200),
+      message: `${nameOf(row)} was answered without ${lacking.join(", ")}, which the description requires.`,
+      expected: [`a response with ${names.join(", ")}`],
+      received: outcomeOf(exchange),
       exchanges: [exchange.id],
     });
+  if (odd === undefined) return [held("a response had the headers that it needs", exchange.id)];
   return violations({
-    message: `${nameOf(row)} was answered without ${lacking.join(", ")}, which the description requires.`,
-    expected: [`a response with ${names.join(", ")}`],
-    received: outcomeOf(exchange),
+    message: `${nameOf(row)} was answered with ${odd}, whose value does not fit its schema.`,
+    expected: [`a value such as ${required[key]?.[odd]}`],
+    received: (header(exchange, odd) ?? "").slice(0, 200),
     exchanges: [exchange.id],
   });
 }
