@@ -5,11 +5,10 @@
 import { valueAt } from "../../../src/core/json.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { type Item, idOf as itemIdOf } from "../kit/walk.ts";
 import type { Arguments } from "./arguments.ts";
 import { type FilterValue, folded, type NamedFilter, textUnlike, valuesToAsk } from "./filter-values.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
-import { type Reading, readItems, somePages } from "./pages.ts";
+import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
 
 /** One check for each filter of a list; none for any other operation. */
@@ -82,16 +81,6 @@ function mayHave(asked: Asked, item: unknown): boolean {
   return folded(valueAt(item, asked.filter.pointer)) === folded(asked.value);
 }
 
-/** The id of an item; null without one. */
-function idOfItem({ row: { paginated } }: Described, item: unknown): string | null {
-  return paginated === null ? null : itemIdOf(paginated, item as Item);
-}
-
-/** The ids of items. */
-function idsOf(one: Described, items: readonly unknown[]): Set<string> {
-  return new Set(items.flatMap((item) => idOfItem(one, item) ?? []));
-}
-
 /** Tells whether all items of a list are shown with a filter, also those that have another value. */
 function makesNoDifference(
   one: Described,
@@ -99,12 +88,12 @@ function makesNoDifference(
   all: readonly unknown[],
   shown: readonly unknown[],
 ): boolean {
-  const ids = idsOf(one, shown);
-  const others = idsOf(
+  const ids = idsIn(one, shown);
+  const others = idsIn(
     one,
     all.filter((item) => !mayHave(asked, item)),
   );
-  return others.size > 0 && [...idsOf(one, all)].every((id) => ids.has(id));
+  return others.size > 0 && [...idsIn(one, all)].every((id) => ids.has(id));
 }
 
 /** Judges what a list showed with a value of a filter. */
@@ -124,15 +113,15 @@ export function judgeFiltered(one: Described, asked: Asked, seen: Seen): Fact {
     const other = String(valueAt(wrong, filter.pointer) ?? "nothing");
     return violated(`${request} lists items that it was not asked for.`, `an item with ${other}`);
   }
-  const left = idsOf(one, seen.after);
-  const lasting = seen.before.filter((item) => left.has(idOfItem(one, item) ?? ""));
+  const left = idsIn(one, seen.after);
+  const lasting = seen.before.filter((item) => [...idsIn(one, [item])].some((id) => left.has(id)));
   const { shown, unlike } = seen;
   if (unlike !== null && [shown, unlike].every((some) => makesNoDifference(one, asked, lasting, some)))
     return violated(`${request} lists what it lists without ${name}.`, "all items");
   const isAsked = (item: unknown) => has(asked, item);
-  const [found, after] = [idsOf(one, shown), idsOf(one, seen.after.filter(isAsked))];
+  const [found, after] = [idsIn(one, shown), idsIn(one, seen.after.filter(isAsked))];
   const isWhole = seen.pages.length < somePages;
-  const lacking = [...idsOf(one, seen.before.filter(isAsked))].find(
+  const lacking = [...idsIn(one, seen.before.filter(isAsked))].find(
     (id) => isWhole && after.has(id) && !found.has(id),
   );
   if (lacking === undefined) return held("a filter left what was asked for", seen.pages[0]);

@@ -5,6 +5,7 @@ import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { largestSize, readBack } from "../kit/paged.ts";
+import { type Item, idOf } from "../kit/walk.ts";
 import { callOf, type Described, nameOf } from "./operation.ts";
 
 /** Asked for where a page size may be asked for: a list is read many times. */
@@ -62,6 +63,11 @@ export async function readItems(
     cursors.add(following);
     cursor = following;
   }
+}
+
+/** The ids of those items that have one. */
+export function idsIn({ row: { paginated } }: Described, items: readonly unknown[]): ReadonlySet<string> {
+  return new Set(items.flatMap((item) => (paginated && idOf(paginated, item as Item)) ?? []));
 }
 
 /** The items of one page; null if the response holds no list. */

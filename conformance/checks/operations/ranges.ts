@@ -5,10 +5,9 @@ import { valueAt } from "../../../src/core/json.ts";
 import { orderOf } from "../../base/order.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { type Item, idOf as itemIdOf } from "../kit/walk.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
-import { type Reading, readItems, somePages } from "./pages.ts";
+import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
 
 /** A bound that is asked for. */
@@ -96,17 +95,14 @@ export function judgeRange(one: Described, { name, pointer, side, value }: Bound
       `${request} lists items that it was not asked for.`,
       `an item with ${String(valueAt(beyond, pointer))}`,
     );
-  const idsOf = (items: readonly unknown[]) =>
-    new Set(
-      items
-        .filter((item) => (within(item) ?? 0) > tolerance)
-        .flatMap((item) =>
-          one.row.paginated === null ? [] : (itemIdOf(one.row.paginated, item as Item) ?? []),
-        ),
+  const idsWithin = (items: readonly unknown[]) =>
+    idsIn(
+      one,
+      items.filter((item) => (within(item) ?? 0) > tolerance),
     );
-  const [then, shown, now] = [seen.before, seen.shown, seen.after].map(idsOf);
+  const [shown, now] = [idsWithin(seen.shown), idsWithin(seen.after)];
   const isWhole = seen.pages.length < somePages;
-  const lacking = [...(then ?? [])].find((id) => isWhole && now?.has(id) && !shown?.has(id));
+  const lacking = [...idsWithin(seen.before)].find((id) => isWhole && now.has(id) && !shown.has(id));
   return lacking === undefined
     ? held("a bound left what was asked for", seen.pages[0])
     : violated(`${request} leaves out items that it was asked for.`, `no ${lacking}`);
