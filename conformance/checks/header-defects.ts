@@ -116,24 +116,12 @@ export const headerDefects: readonly DefectCheck[] = [
         description: "with random bytes as the signature",
         signature: () => randomBytes(256).toString(api.signature.encoding),
       },
-      {
-        description: "with a signature in which one bit is changed",
-        signature: (right) => withBytes(right, (bytes) => bytes.map(lastBitOfOne)),
-      },
-      {
-        description: "with a signature that lacks its last byte",
-        signature: (right) => withBytes(right, (bytes) => bytes.subarray(0, -1)),
-      },
-      {
-        description: "with a signature that is one byte too long",
-        signature: (right) => withBytes(right, (bytes) => Buffer.concat([bytes, Buffer.from([1])])),
-      },
+      withBytes("with a signature in which one bit is changed", (right) => right.map(lastBitOfOne)),
+      withBytes("with a signature that lacks its last byte", (right) => right.subarray(0, -1)),
+      withBytes("with a signature that is one byte too long", (right) => [...right, 1]),
       // In hexadecimal digits, another case is the same signature.
       ...((api.signature.encoding as string) === "hex" ? [] : [otherCase]),
-      {
-        description: "with a signature whose bytes come twice",
-        signature: (right) => withBytes(right, (bytes) => Buffer.concat([bytes, bytes])),
-      },
+      withBytes("with a signature whose bytes come twice", (right) => [...right, ...right]),
       { description: "with the signature of an empty string", signed: () => "" },
       ofEarlierRequest,
     ],
@@ -224,10 +212,12 @@ export const unsigned: DefectCheck = defect({
   ],
 });
 
-/** The signature of other bytes, in the encoding of the description. */
-function withBytes(signature: string, change: (bytes: Buffer) => Uint8Array): string {
+/** With other bytes as the signature, in the encoding of the description. */
+function withBytes(description: string, change: (right: Buffer) => Iterable<number>): Alteration {
   const { encoding } = api.signature;
-  return Buffer.from(change(Buffer.from(signature, encoding))).toString(encoding);
+  const signature = (right: string) =>
+    Buffer.from(Uint8Array.from(change(Buffer.from(right, encoding)))).toString(encoding);
+  return { description, signature };
 }
 
 /** The bytes with another last bit in the middle one. */
