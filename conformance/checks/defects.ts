@@ -66,7 +66,15 @@ const longBytes = 384;
 function unissuedJwt(): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { sub: "somebody", scope: api.scopes.join(" "), exp: 4_102_444_800 };
-  return `${part({ alg: "RS256", typ: "JWT" })}.${part(claims)}.${randomBytes(32).toString("base64url")}`;
+  return `${part({ alg: "RS256", typ: "JWT" })}.${part(claims)}.${random(32)}`;
+}
+
+function random(bytes: number): string {
+  return randomBytes(bytes).toString("base64url");
+}
+
+function bearer(description: string, token: () => string): Alteration {
+  return { description, authorization: () => `Bearer ${token()}` };
 }
 
 /** The token itself is wrong: the only refusal that the specification documents. */
@@ -76,28 +84,16 @@ export const invalidToken: DefectCheck = defect({
   requirements: ["error.401.status"],
   rule: { expected: "401", status: 401 },
   alterations: [
-    {
-      description: "with a token that was never issued",
-      authorization: () => `Bearer ${randomBytes(24).toString("base64url")}`,
-    },
-    {
-      description: "with a token that looks like a JWT, and was never issued",
-      authorization: () => `Bearer ${unissuedJwt()}`,
-    },
-    {
-      description: "with a token of three parts, as a JWT, that hold no JSON",
-      authorization: () =>
-        `Bearer ${[24, 24, 24].map((size) => randomBytes(size).toString("base64url")).join(".")}`,
-    },
-    {
-      description: "with a long token that was never issued",
-      authorization: () => `Bearer ${randomBytes(longBytes).toString("base64url")}`,
-    },
+    bearer("with a token that was never issued", () => random(24)),
+    bearer("with a token that looks like a JWT, and was never issued", unissuedJwt),
+    bearer("with a token of three parts, as a JWT, that hold no JSON", () =>
+      [24, 24, 24].map(random).join("."),
+    ),
+    bearer("with a long token that was never issued", () => random(longBytes)),
     // What careless code sends, and finds, where there is no value; and what every object of JavaScript has.
-    ...["null", "undefined", "constructor"].map((word) => ({
-      description: `with the word ${word} for a token`,
-      authorization: () => `Bearer ${word}`,
-    })),
+    ...["null", "undefined", "constructor"].map((word) =>
+      bearer(`with the word ${word} for a token`, () => word),
+    ),
     ...[
       changed,
       truncated,
