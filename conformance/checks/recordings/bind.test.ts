@@ -102,6 +102,7 @@ const url =
     change(changed);
     return { ...sent, url: changed.href };
   };
+const place = (parts: Partial<URL>) => url((one) => Object.assign(one, parts));
 const headers =
   (change: (headers: [string, string][]) => [string, string][]): Change =>
   (sent) => ({
@@ -116,69 +117,19 @@ const replaced = (name: string, value: string) =>
 
 const changes: readonly [what: string, recording: string, change: Change][] = [
   ["the method", "list-cards.200", (sent) => ({ ...sent, method: "HEAD" })],
-  [
-    "the host",
-    "list-cards.200",
-    url((one) => {
-      one.host = "elsewhere.example.com";
-    }),
-  ],
-  [
-    "the scheme",
-    "list-cards.200",
-    url((one) => {
-      one.protocol = "http:";
-    }),
-  ],
-  [
-    "the path",
-    "list-cards.200",
-    url((one) => {
-      one.pathname = "/partner/v9/card";
-    }),
-  ],
-  [
-    "the card",
-    "update-card-limits.2xx",
-    url((one) => {
-      one.pathname = "/partner/v1/card/CRD43/limits";
-    }),
-  ],
+  ["the host", "list-cards.200", place({ host: "elsewhere.example.com" })],
+  ["the scheme", "list-cards.200", place({ protocol: "http:" })],
+  ["the path", "list-cards.200", place({ pathname: "/partner/v9/card" })],
+  ["the card", "update-card-limits.2xx", place({ pathname: "/partner/v1/card/CRD43/limits" })],
   [
     "a further segment",
     "update-card-limits.2xx",
-    url((one) => {
-      one.pathname += "/CRD1";
-    }),
+    url((one) => Object.assign(one, { pathname: `${one.pathname}/CRD1` })),
   ],
-  [
-    "a query value",
-    "list-cards.200",
-    url((one) => {
-      one.searchParams.set("limit", "4");
-    }),
-  ],
-  [
-    "a further query parameter",
-    "list-cards.200",
-    url((one) => {
-      one.searchParams.append("debug", "1");
-    }),
-  ],
-  [
-    "a query parameter twice",
-    "list-cards.200-next",
-    url((one) => {
-      one.searchParams.append("limit", "3");
-    }),
-  ],
-  [
-    "a query parameter less",
-    "list-cards.200",
-    url((one) => {
-      one.search = "";
-    }),
-  ],
+  ["a query value", "list-cards.200", url((one) => one.searchParams.set("limit", "4"))],
+  ["a further query parameter", "list-cards.200", url((one) => one.searchParams.append("debug", "1"))],
+  ["a query parameter twice", "list-cards.200-next", url((one) => one.searchParams.append("limit", "3"))],
+  ["a query parameter less", "list-cards.200", place({ search: "" })],
   ["a header value", "list-cards.200", replaced("Accept", "*/*")],
   [
     "a header name",
