@@ -23,37 +23,23 @@ function watched(): { seams: Partial<Seams>; cards: () => readonly Card[] } {
 }
 
 describe("a run", () => {
+  const throwing = (message: string) => () => {
+    throw new Error(message);
+  };
   const late = () => new Promise((_, reject) => setImmediate(() => reject(new Error("too late"))));
   const isWrite = (event: RunLogEvent) => event.event === "exchange" && event.request.method === "PATCH";
   /** A callback that fails from its tenth call for a write on, and how the run was told to end. */
   const failing: readonly [name: string, callbacks: Partial<RunOptions>, description: RegExp][] = [
     [
       "onEvent throws",
-      {
-        onEvent: afterWrites(isWrite, () => {
-          throw new Error("the disk is full");
-        }),
-      },
+      { onEvent: afterWrites(isWrite, throwing("the disk is full")) },
       /the suite itself failed: the disk is full/,
     ],
     ["onEvent rejects later", { onEvent: afterWrites(isWrite, late) }, /the suite itself failed: too late/],
-    [
-      "onNotice throws",
-      {
-        onNotice: () => {
-          throw new Error("nobody listens");
-        },
-      },
-      /the suite itself failed: nobody listens/,
-    ],
+    ["onNotice throws", { onNotice: throwing("nobody listens") }, /the suite itself failed: nobody listens/],
     [
       "reproduce throws",
-      {
-        reproduce: ({ id }) => {
-          if (id.endsWith(".patch")) throw new Error("no such command");
-          return id;
-        },
-      },
+      { reproduce: ({ id }) => (id.endsWith(".patch") ? throwing("no such command")() : id) },
       /the suite itself failed: no such command/,
     ],
   ];
@@ -88,11 +74,7 @@ describe("a run", () => {
   it("is no success where nobody has taken its footer", async () => {
     const { end } = await proofRun({
       select: (check) => check.id === "token.request",
-      run: {
-        onEvent: ({ event }) => {
-          if (event === "end") throw new Error("the disk is full");
-        },
-      },
+      run: { onEvent: ({ event }) => (event === "end" ? throwing("the disk is full")() : undefined) },
     });
     assert.equal(end.exitCode, 4);
     assert.match(end.incomplete.join(), /the disk is full/);
