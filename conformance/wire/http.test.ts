@@ -165,6 +165,12 @@ test("the request goes out as it is, with a length, and the answer comes as it i
   ]);
 });
 
+/** Answers with a body in this coding, or one that is said to be. */
+const coded =
+  (coding: string, bytes: string | Buffer, status = 200): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, { "content-encoding": coding }).end(bytes);
+
 const text = "the same text, ".repeat(100);
 const codings: readonly [name: string, encode: (text: string) => Buffer][] = [
   ["gzip", gzipSync],
@@ -176,35 +182,24 @@ const codings: readonly [name: string, encode: (text: string) => Buffer][] = [
 ];
 for (const [name, encode] of codings) {
   test(`a body in ${name} is decoded`, async () => {
-    const outcome = await sent((_, response) => {
-      response.writeHead(200, { "content-encoding": name }).end(encode(text));
-    });
-    assert.equal(body(outcome), text);
+    assert.equal(body(await sent(coded(name, encode(text)))), text);
   });
 }
 
 test("a body in deflate without its wrapper, as some servers send it, is decoded", async () => {
-  const outcome = await sent((_, response) => {
-    response.writeHead(200, { "content-encoding": "deflate" }).end(deflateRawSync(text));
-  });
-  assert.equal(body(outcome), text);
+  assert.equal(body(await sent(coded("deflate", deflateRawSync(text)))), text);
 });
 
 test("a coding that is not known is no body to judge", async () => {
   for (const name of ["zstd", "gzip, br", "aes128gcm"]) {
-    const outcome = await sent((_, response) => {
-      response.writeHead(200, { "content-encoding": name }).end("x");
-    });
+    const outcome = await sent(coded(name, "x"));
     assert.equal(failure(outcome), "malformed");
     assert.ok(outcome.failure?.message.includes(name), outcome.failure?.message);
   }
 });
 
 test("an answer without a body has none, whatever its coding", async () => {
-  const outcome = await sent((_, response) => {
-    response.writeHead(204, { "content-encoding": "gzip" }).end();
-  });
-  assert.equal(body(outcome), "");
+  assert.equal(body(await sent(coded("gzip", "", 204))), "");
 });
 
 test("a redirect is an answer, and is not followed", async () => {
@@ -271,20 +266,11 @@ test("a body of exactly the cap is read", async () => {
 test("a gzip bomb is cut off at the cap", async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000));
   assert.ok(bomb.length < limits.maximumBytes);
-  const outcome = await sent((_, response) => {
-    response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
-  });
-  assert.equal(failure(outcome), "too-large");
+  assert.equal(failure(await sent(coded("gzip", bomb))), "too-large");
 });
 
 test("a coded body that never becomes anything is cut off at the cap, too", async () => {
   const nothing = gzipSync("");
-  const outcome = await sent(
-    (_, response) => {
-      response.writeHead(200, { "content-encoding": "gzip" });
-      response.end(Buffer.concat(Array.from({ length: 20_000 }, () => nothing)));
-    },
-    { timeoutMs: 5000 },
-  );
-  assert.equal(failure(outcome), "too-large");
+  const much = coded("gzip", Buffer.concat(Array.from({ length: 20_000 }, () => nothing)));
+  assert.equal(failure(await sent(much, { timeoutMs: 5000 })), "too-large");
 });
