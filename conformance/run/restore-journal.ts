@@ -40,7 +40,6 @@ export async function restoreJournal(
       {
         target: { ...target, signaturePath: journal.target.signaturePath },
         sign: signWith,
-        foreignKey: () => Promise.reject(new Error("nothing is signed with another key here")),
         serverNow: session.serverNow,
       },
     );

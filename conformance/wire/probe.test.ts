@@ -25,13 +25,7 @@ function setup(answer: (token: string, request: WireRequest) => Outcome, fixedTo
     return answer(token, request);
   });
   const tokens = createTokens(session, target, session.time, () => {});
-  const foreignKey = () => Promise.reject(new Error("no foreign key"));
-  const probe = createProbe(session, tokens, {
-    target,
-    sign: signWith,
-    foreignKey,
-    serverNow: session.serverNow,
-  });
+  const probe = createProbe(session, tokens, { target, sign: signWith, serverNow: session.serverNow });
   return { probe, sent };
 }
 const refuses = (bad: string) => (token: string) => answered(token === bad ? 401 : 200);

@@ -32,8 +32,8 @@ export interface Call {
 export interface RequestBuilder {
   readonly target: Target;
   readonly sign: SignFunction;
-  /** A key that the server does not know. */
-  readonly foreignKey: () => Promise<KeyObject>;
+  /** A key that the server does not know; none by default, where nothing is signed with one. */
+  readonly foreignKey?: () => Promise<KeyObject>;
   /** The server's time in milliseconds. */
   readonly serverNow: () => number;
   /** See {@link Session.marginSeconds}; the widest margin by default. */
@@ -134,8 +134,9 @@ async function signatureOf(
   { foreignKey: isForeign, signed, signing, signature = (right) => right }: Partial<Alteration>,
   parts: SignedParts,
 ): Promise<string | null> {
-  const key = isForeign === true ? await foreignKey() : target.signingKey;
+  const key = isForeign === true ? await foreignKey?.() : target.signingKey;
   if (key === null) return null;
+  if (key === undefined) throw new Error("there is no other key to sign with here");
   const data = (signed ?? signedString)(parts);
   return signature(await sign(key, data, signing), lastSignature);
 }

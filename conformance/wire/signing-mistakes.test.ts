@@ -23,12 +23,7 @@ const rightSignature = (seconds: number) =>
 let seconds = Math.floor(Date.UTC(2026, 0, 1) / 1000);
 while (!/[+/]/.test(rightSignature(seconds))) seconds++;
 const right = rightSignature(seconds);
-const builder = {
-  target,
-  sign: signWith,
-  foreignKey: () => Promise.reject(new Error("no other key is needed")),
-  serverNow: () => seconds * 1000,
-};
+const builder = { target, sign: signWith, serverNow: () => seconds * 1000 };
 
 async function headersOf(altered: Call): Promise<Map<string, string>> {
   return new Map((await makeRequest(builder, altered, "a-token")).headers);

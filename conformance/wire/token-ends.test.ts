@@ -25,9 +25,7 @@ function setup(takesMs: (call: number) => number) {
   );
   const target = testTarget();
   const tokens = createTokens(session, target, session.time, () => {});
-  const foreignKey = () => Promise.reject(new Error("no foreign key"));
-  const { serverNow } = session;
-  const probe = createProbe(session, tokens, { target, sign: signWith, foreignKey, serverNow });
+  const probe = createProbe(session, tokens, { target, sign: signWith, serverNow: session.serverNow });
   return { probe, sent, issued: () => endsAt.size };
 }
 const list = { operation: "listCards" } as const;

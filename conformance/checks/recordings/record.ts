@@ -39,13 +39,7 @@ export async function recordAll(target: Target, transport: Transport): Promise<{
   });
   const redactor = createRedactor([target.clientSecret]);
   const tokens = createTokens(session, target, Date.now, (value) => redactor.add(value));
-  const foreignKey = () => Promise.reject(new Error("recordings are signed with the partner's key"));
-  const probe = createProbe(session, tokens, {
-    target,
-    sign: signWith,
-    foreignKey,
-    serverNow: session.serverNow,
-  });
+  const probe = createProbe(session, tokens, { target, sign: signWith, serverNow: session.serverNow });
 
   const page = mainList === null ? null : await firstPage(probe, mainList);
   const items = page?.items ?? [];
