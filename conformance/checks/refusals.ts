@@ -1,5 +1,6 @@
 /** What all refusals of the run have in common. */
 
+import { type Exchange, isFailureInFront } from "../wire/exchange.ts";
 import { type Check, held, missing } from "./kit/check.ts";
 import { isNoRefusal, type RefusedRequest } from "./kit/refusal.ts";
 import type { Fact } from "./kit/verdict.ts";
@@ -15,9 +16,31 @@ function judgeStatus({ exchange, fact, drawn = [] }: RefusedRequest): readonly F
   return isNoRefusal(fact) ? [noRefusal(fact)] : [];
 }
 
-function noRefusal({ what, exchanges = [] }: Extract<Fact, { kind: "missing" }>): Fact {
+function noRefusal({
+  what,
+  exchanges = [],
+}: Extract<Fact, { kind: "missing" }>): Extract<Fact, { kind: "violated" }> {
   const message = "A request that is to be refused was answered otherwise than with a 4xx.";
   return { kind: "violated", message, expected: ["any 4xx"], received: what, exchanges };
+}
+
+/** From how many answers on, and no other one, what a gateway may say is no chance: those around them are right. */
+const enoughInFront = 4;
+
+/** The answers to a defect, in every spelling, or to all defects of a check, where each of them seems to be of a gateway. */
+function inFrontOnly(
+  { id, purpose, alteration: defect }: Exchange,
+  log: readonly Exchange[],
+): readonly Exchange[] {
+  const ofCheck = log.filter((sent) => sent.purpose === purpose && sent.alteration !== null);
+  const ofDefect = ofCheck.filter(({ alteration }) => alteration?.startsWith(defect ?? id) === true);
+  return [ofCheck, ofDefect].find((sent) => sent.every(isFailureInFront)) ?? [];
+}
+
+/** What is to be refused, and is answered each time with what says nothing but that a server is not there. */
+function judgeInFront({ exchange, fact }: RefusedRequest, log: readonly Exchange[]): readonly Fact[] {
+  if (exchange === null || fact.kind !== "missing" || !isFailureInFront(exchange)) return [];
+  return inFrontOnly(exchange, log).length < enoughInFront ? [] : [{ ...noRefusal(fact), isLasting: true }];
 }
 
 /** Checks over all refusals. */
@@ -31,7 +54,10 @@ export const refusalChecks: readonly Check[] = [
     defects: refusedWrites,
     run: async (run) => {
       const refused = [...(await invalidTokenRequests(run)), ...(await otherRefusals(run))];
-      const facts = refused.flatMap(judgeStatus);
+      const facts = [
+        ...refused.flatMap(judgeStatus),
+        ...refused.flatMap((one) => judgeInFront(one, run.probe.session.exchanges)),
+      ];
       return facts.length > 0 ? facts : [missing("nothing was refused")];
     },
   },

@@ -79,6 +79,11 @@ export function isForLater({ response }: Exchange): boolean {
 /** What a gateway says of the server behind it. */
 const failuresInFront: readonly number[] = [502, 503, 504];
 
+/** True for a 5xx of what stands before a server, or seems to. */
+export function isFailureInFront({ response }: Exchange): boolean {
+  return response !== null && failuresInFront.includes(response.status);
+}
+
 /** True for a 5xx of the server itself: it failed where it should have taken or refused the request. */
 export function isServerFailure({ response }: Exchange): boolean {
   return response !== null && response.status >= 500 && !failuresInFront.includes(response.status);
