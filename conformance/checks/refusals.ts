@@ -39,7 +39,7 @@ function inFrontOnly(
 
 /** What is to be refused, and is answered each time with what says nothing but that a server is not there. */
 function judgeInFront({ exchange, fact }: RefusedRequest, log: readonly Exchange[]): readonly Fact[] {
-  if (exchange === null || fact.kind !== "missing" || !isFailureInFront(exchange)) return [];
+  if (exchange === null || fact.kind !== "missing" || fact.gatewayError !== true) return [];
   return inFrontOnly(exchange, log).length < enoughInFront ? [] : [{ ...noRefusal(fact), isLasting: true }];
 }
 

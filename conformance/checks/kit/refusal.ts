@@ -3,7 +3,14 @@
 import { headerOf } from "../../base/headers.ts";
 import type { Spelling } from "../../plan/spellings.ts";
 import type { Alteration } from "../../wire/alteration.ts";
-import { type Exchange, isServerFailure, notNow, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import {
+  type Exchange,
+  isFailureInFront,
+  isServerFailure,
+  notNow,
+  outcomeOf,
+  succeeded,
+} from "../../wire/exchange.ts";
 import type { Fact } from "./verdict.ts";
 
 /** A write with one defect, and what the specification demands for it. */
@@ -108,7 +115,8 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   if (status < 400 || status > 499 || status === 429) {
     const fact = missing(`${what}: answered ${status}, which is no refusal`, exchanges);
     if (status >= 300 && status < 400) return { ...fact, redirected: true };
-    // A failing gateway says nothing about the service behind it.
+    // A failing gateway says nothing about the service behind it, unless it fails at each such request.
+    if (isFailureInFront(altered)) return { ...fact, gatewayError: true };
     return isServerFailure(altered) ? { ...fact, serverError: true } : fact;
   }
   if (effect === "unknown")

@@ -46,6 +46,8 @@ export type Fact =
       readonly exchanges?: readonly string[];
       /** Set if the server failed (5xx) instead of refusing, between two requests that it served. */
       readonly serverError?: true;
+      /** Set if a gateway seems to have failed (502, 503, 504), between two requests that the server served. */
+      readonly gatewayError?: true;
       /** Set if the server redirected (3xx) instead of refusing, between two requests that it served. */
       readonly redirected?: true;
       /** Set if the rule cannot apply to this server, whatever it does. */
