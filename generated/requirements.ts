@@ -2220,7 +2220,7 @@ export const clientRequirements: readonly Requirement[] = [
     "party": "client",
     "section": "Endpoints / POST /v1/oauth/token",
     "basis": "stated",
-    "statement": "Client id and client secret are fields of the form, as they were issued, and the secret stands in no URL.",
+    "statement": "Client id and client secret are fields of the form, as they were issued, and the secret stands in no URL and in no header of a call.",
     "operations": [
       "requestToken"
     ]

@@ -2,6 +2,7 @@
 import { mark } from "../base/redact.ts";
 import { succeeded } from "../wire/exchange.ts";
 import type { Claim, Evidence } from "./evidence.ts";
+import { hasOutcomes } from "./outcomes.ts";
 import type { Scenario } from "./scenario.ts";
 import { nothingCame } from "./unseen.ts";
 import { viewOf } from "./view.ts";
@@ -21,7 +22,8 @@ export function withExitClaims(evidence: readonly Evidence[]): readonly Evidence
   if (!isMeant && evidence.every(({ claims }) => claims.length === 0)) return evidence;
   return evidence.map((one) => {
     const { claims, end, work } = one;
-    if (claims.length > 0 || end === null || end.isLate || end.code === null) return one;
+    if (end === null || end.isLate || end.code === null) return one;
+    if (claims.length > 0 || hasOutcomes(end.output)) return one;
     const result = end.code === 0 ? "ok" : end.code === unsupported ? "unsupported" : "error";
     const made = (work ?? []).map(({ task }): Claim => ({ task, result, items: null, outcome: null }));
     return { ...one, claims: made };

@@ -18,6 +18,17 @@ test("what is no outcome says nothing: another version, another word, two for on
   assert.deepEqual(readOutcomes(JSON.stringify({ partnerCard: 2, result: "ok" })), []);
   assert.deepEqual(readOutcomes(line({ result: "fine" })), []);
   assert.deepEqual(readOutcomes([line({ result: "ok" }), line({ result: "error" })].join("\n")), []);
+  const twice = [line({ result: "ok" }), line({ task: 2, result: "error" }), line({ result: "ok" })].join(
+    "\n",
+  );
+  assert.deepEqual(
+    readOutcomes(twice).map(({ task, result }) => [task, result]),
+    [
+      [1, "ok"],
+      [2, "error"],
+    ],
+    "the same line twice is one",
+  );
   const [claim] = readOutcomes(line({ result: "ok", cards: [1], outcome: "done" }));
   assert.deepEqual([claim?.items, claim?.outcome], [null, null]);
 });

@@ -1,4 +1,5 @@
 /** The lines in which a client says what became of its task. */
+import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../base/shape.ts";
 import { itemsMember } from "./cards/index.ts";
 import type { Claim } from "./evidence.ts";
@@ -11,11 +12,25 @@ const outcomes: readonly Claim["outcome"][] = ["not-sent", "rejected", "unknown"
 
 /**
  * The outcomes in the output of a program: one JSON object per line with `"partnerCard": 1`; everything else is a log.
- * A task about which there are two lines has none: one of them is wrong, and nobody knows which.
+ * The same line twice is one; a task about which there are two that differ has none: one of them is wrong, and nobody
+ * knows which.
  */
 export function readOutcomes(output: string): readonly Claim[] {
-  const claims = output.split("\n").flatMap((line) => claimIn(line.trim()) ?? []);
-  return claims.filter(({ task }) => claims.filter((other) => other.task === task).length === 1);
+  const claims = claimsIn(output);
+  return claims.filter(
+    (claim, index) =>
+      claims.every((other) => other.task !== claim.task || isDeepStrictEqual(other, claim)) &&
+      claims.findIndex(({ task }) => task === claim.task) === index,
+  );
+}
+
+/** True for the output of a program that says something of a task, be it twice and otherwise. */
+export function hasOutcomes(output: string): boolean {
+  return claimsIn(output).length > 0;
+}
+
+function claimsIn(output: string): readonly Claim[] {
+  return output.split("\n").flatMap((line) => claimIn(line.trim()) ?? []);
 }
 
 function claimIn(line: string): Claim | null {

@@ -68,7 +68,14 @@ const row = (id: string, weather: string, task: TaskOf, items = usual, isControl
 /** What a PUT may meet as a PATCH does: often it is sent by other code. */
 const ofPut: readonly Scenario[] = [
   ["failure-after-write", "gateway-after-write", "write-hangs", "write-hangs-before", "write-redirected"],
-  ["repetition-conflicts", "unavailable", "busy-write", "write-answers-204", "write-lost-then-conflict"],
+  [
+    "repetition-conflicts",
+    "unavailable",
+    "busy-write",
+    "write-answers-204",
+    "write-answers-200",
+    "write-lost-then-conflict",
+  ],
 ]
   .flat()
   .map((weather) => row(`put-${weather}`, weather, put));
@@ -183,6 +190,7 @@ export const scenarios: readonly Scenario[] = [
   row("write-redirected-as-it-is", "write-redirected-as-it-is", patch),
   row("token-lost", "token-lost", list),
   row("token-replaced", "token-replaced", list),
+  row("token-left-out", "token-left-out", list),
   row("unavailable-write", "unavailable", patch),
   row("unavailable-list", "unavailable", list),
   row("busy-seconds", "busy-seconds", list),

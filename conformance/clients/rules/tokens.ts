@@ -100,6 +100,18 @@ export const tokenRules: readonly Rule[] = [
             : `${lacking} is not in the form`,
         };
       }),
+      ...view.calls
+        .filter(({ headers }) => [...headers.values()].some((value) => value.includes(view.clientSecret)))
+        .map((call) =>
+          broken(
+            {
+              message: "The client secret stands in a header.",
+              expected: "the secret in the form alone",
+              received: "it is in a header of a call",
+            },
+            call,
+          ),
+        ),
       ...inUrls(
         view,
         [view.clientSecret],

@@ -29,6 +29,10 @@ function withMore(reply: SandboxResponse, context: RequestContext): SandboxRespo
 
 const bare = (status: number) => (reply: SandboxResponse) =>
   isSuccess(reply) ? { ...reply, ...empty(status) } : reply;
+const asText = (reply: SandboxResponse) =>
+  isSuccess(reply)
+    ? { ...reply, ...empty(200), headers: { "content-type": "text/plain" }, body: "OK" }
+    : reply;
 const open = "The response of a write is not shown (Endpoints / PUT and PATCH), and any 2xx is a success.";
 const allowed = `Requests that are older than ${inWords(api.timestampWindowSeconds)} are refused, by the server's clock (Authentication, 9).`;
 
@@ -43,20 +47,21 @@ export const answerWeathers: readonly Weather[] = [
     mustNot: "change how it reads or writes (client.list.complete, client.effect.once)",
     steps: [{ name: "with more members", at: atCall, times: Number.POSITIVE_INFINITY, after: withMore }],
   },
-  ...[200, 204, 299].map(
-    (status): Weather => ({
+  ...(
+    [
+      [200, "a text that is no JSON", asText],
+      [204, "no body", bare(204)],
+      [299, "no body", bare(299)],
+    ] as const
+  ).map(
+    ([status, words, after]): Weather => ({
       id: `write-answers-${status}`,
-      title: `A write is answered with ${status} and no body.`,
+      title: `A write is answered with ${status} and ${words}.`,
       lawful: open,
       may: "leave the body unread",
       mustNot: "take the write for failed (client.status.class)",
       steps: [
-        {
-          name: `answered with ${status}, without a body`,
-          at: atWrite,
-          times: Number.POSITIVE_INFINITY,
-          after: bare(status),
-        },
+        { name: `answered with ${status} and ${words}`, at: atWrite, times: Number.POSITIVE_INFINITY, after },
       ],
     }),
   ),

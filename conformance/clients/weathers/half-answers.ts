@@ -1,6 +1,6 @@
 /** Answers that break off, and others that come in their place with a status of success. */
 import { cut, type Weather } from "../weather.ts";
-import { atList, atToken, atWrite, gatewayPage } from "./points.ts";
+import { atList, atToken, atWrite, gatewayPage, otherJson } from "./points.ts";
 
 const breaking = "A connection may end within an answer, which is incomplete then (RFC 9112, section 8).";
 const replacing =
@@ -31,5 +31,14 @@ export const halfAnswerWeathers: readonly Weather[] = [
     may: "ask for a token again, or stop with an error",
     mustNot: "call without a token that was issued (client.bearer.header)",
     steps: [{ name: "a page in HTML", at: atToken, times: 1, before: () => gatewayPage(200) }],
+  },
+  {
+    id: "token-left-out",
+    title: "The first token request is answered with 200 and JSON without a token.",
+    lawful: replacing,
+    may: "ask for a token again, or stop with an error",
+    mustNot: "call without a token that was issued (client.bearer.header)",
+    looksLike: ["token.request"],
+    steps: [{ name: "JSON without a token", at: atToken, times: 1, before: otherJson }],
   },
 ];

@@ -1,5 +1,6 @@
 /** Adversities that a write meets in turn: what a client knows after the last one, it knows from all of them. */
 import { type Step, type Weather, withhold } from "../weather.ts";
+import { redirected } from "./network.ts";
 import { refusedWith } from "./outages.ts";
 import { atWrite, gatewayPage, noToken } from "./points.ts";
 import { endToken } from "./tokens.ts";
@@ -17,6 +18,11 @@ const answerLost: Adversity = {
   words: "is carried out, and its answer is lost",
   acts: { after: () => withhold },
 };
+const failed: Adversity = {
+  id: "failed",
+  words: "is carried out, and answered with 500",
+  acts: { after: () => gatewayPage(500) },
+};
 const unavailable: Adversity = {
   id: "unavailable",
   words: "is answered with 503",
@@ -31,6 +37,16 @@ const refused: Adversity = {
   id: "refused",
   words: "is refused with 403",
   acts: { before: refusedWith(403, "Forbidden") },
+};
+const unprocessable: Adversity = {
+  id: "unprocessable",
+  words: "is refused with 422",
+  acts: { before: refusedWith(422, "Unprocessable") },
+};
+const elsewhere: Adversity = {
+  id: "redirected",
+  words: "is answered with 302, and the address of a page at another origin",
+  acts: { before: (context) => redirected(context, 302, "/status") },
 };
 
 const busy: Adversity = {
@@ -72,6 +88,9 @@ const pairs: readonly (readonly [Adversity, Adversity])[] = [
   [answerLost, busyForLong],
   [answerLost, tokenEnds],
   [answerLost, refused],
+  [answerLost, unprocessable],
+  [answerLost, elsewhere],
+  [failed, refused],
   [answerLost, unavailable],
   [answerLost, limited],
   [unavailable, answerLost],

@@ -2,7 +2,7 @@
 import { json, type SandboxResponse } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
 import { hang, type Weather, withhold } from "../weather.ts";
-import { atCall, atList, atToken, atWrite, gatewayPage, momentMs } from "./points.ts";
+import { atCall, atList, atToken, atWrite, gatewayPage, momentMs, otherJson } from "./points.ts";
 
 const closing = "A server may close a connection at any time (RFC 9112, section 9.3.1).";
 const redirecting = "A server may answer any request with a redirect, to any place (RFC 9110, section 15.4).";
@@ -18,8 +18,8 @@ const busy = (status: number, retryAfter: string) => ({
   problem: { condition: "busy", message: `The weather answers with ${status}.` },
 });
 
-/** The same machine under another name is another origin, so nothing leaves it. */
-function redirected({ request }: RequestContext, status: number, target: string): SandboxResponse {
+/** A redirect to another origin: the same machine under another name is one, so nothing leaves it. */
+export function redirected({ request }: RequestContext, status: number, target: string): SandboxResponse {
   const { origin } = request;
   const { protocol, port, hostname } = new URL(origin);
   const other = hostname === "localhost" ? "127.0.0.1" : "localhost";
@@ -82,19 +82,17 @@ export const networkWeathers: readonly Weather[] = [
   },
   {
     id: "page-replaced",
-    title: "The first page is answered with 200 and a page in HTML, and later the second one.",
+    title:
+      "The first page is answered with 200 and a page in HTML, and later the second one with 200 and other JSON.",
     looksLike: ["service.json"],
     lawful:
       "What stands between client and service may answer in its place, and not always with an error (RFC 6585, section 6).",
     may: "ask for the page again, begin anew, or stop with an error",
     mustNot: "call the part it has a list (client.list.complete)",
-    steps: [0, 1].map((skip) => ({
-      name: "a page in HTML",
-      at: atList,
-      skip,
-      times: 1,
-      before: () => gatewayPage(200),
-    })),
+    steps: [
+      { name: "a page in HTML", at: atList, times: 1, before: () => gatewayPage(200) },
+      { name: "JSON that is no page", at: atList, skip: 1, times: 1, before: otherJson },
+    ],
   },
   {
     id: "write-redirected",

@@ -1,7 +1,7 @@
 /** The points at which weather acts, and what several kinds of it have in common. */
 import { api, type Operation, operations } from "../../../generated/operations.ts";
 import { refuse } from "../../sandbox/refuse.ts";
-import type { SandboxResponse } from "../../sandbox/response.ts";
+import { json, type SandboxResponse } from "../../sandbox/response.ts";
 import type { RequestContext } from "../../sandbox/seams.ts";
 import type { State } from "../../sandbox/state.ts";
 import type { Step } from "../weather.ts";
@@ -53,6 +53,12 @@ export function gatewayPage(status: number, headers: Record<string, string> = {}
     problem: { condition: "gateway", message: `The weather answers with ${status}.` },
   };
 }
+
+/** JSON of something that stands between, with a status of success. */
+export const otherJson = (): SandboxResponse => ({
+  ...json(200, { status: "maintenance" }),
+  problem: { condition: "gateway", message: "The weather answers with other JSON." },
+});
 
 /** Refuses a client a token, as one is refused whose credentials are wrong or withdrawn. */
 export const refuseLogin = (context: RequestContext): SandboxResponse =>

@@ -98,6 +98,41 @@ export const brokenElsewhere: readonly Broken[] = [
       String(body.nextCursor) in {} ? Response.json({ ...body, nextCursor: null }) : answer,
     ),
   ),
+  row(
+    "token.of-other-json",
+    "bearer.header",
+    "token-left-out",
+    hearing(isToken, (answer, body) =>
+      answer.ok && body.access_token === undefined ? Response.json(issued) : answer,
+    ),
+  ),
+  row(
+    "secret.in-a-header",
+    "token.credentials",
+    "calm-list",
+    changing(isList, (sent, { place }) => withHeaders(sent, { "x-client-secret": place.clientSecret })),
+  ),
+  row(
+    "list.other-json-is-empty",
+    "list.complete",
+    "page-replaced",
+    hearing(isList, (answer, body) =>
+      answer.ok && answer.headers.get("content-type") !== "text/html" && body.cards === undefined
+        ? Response.json({ cards: [] })
+        : answer,
+    ),
+  ),
+  ...[
+    ["claim.rejected-after-500-and-403", "write-failed-then-refused"],
+    ["claim.rejected-after-loss-and-422", "write-answer-lost-then-unprocessable"],
+    ["claim.rejected-after-loss-and-302", "write-answer-lost-then-redirected"],
+  ].map(([name = "", scenario = ""]) =>
+    row(name, "claim.no-false-failure", scenario, {
+      // Within the second, so that it is the same byte for byte: a library that sends again by itself does so at once.
+      options: { retries: { baseMs: 800 } },
+      claim: (own) => (own.result === "error" ? { result: "error", outcome: "rejected" } : own),
+    }),
+  ),
   row("cursor.twice", "list.verbatim", "page-lost", addingTheCursor),
   row(
     "list.html-first-is-empty",

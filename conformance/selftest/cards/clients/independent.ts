@@ -50,7 +50,8 @@ async function signIn(place: Place, clock: VirtualClock): Promise<Session> {
     answer = await send("POST", "/v1/oauth/token", kind, form.join("&"));
   }
   if (answer?.ok !== true) throw new Error("no token");
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const { access_token: token } = (await answer.json()) as { access_token?: string };
+  if (token === undefined) throw new Error("no token");
   return async (method, path, headers = {}, body) =>
     send(method, path, { ...headers, AUTHORIZATION: `bearer ${token}` }, body);
 }
