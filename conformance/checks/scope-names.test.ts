@@ -38,3 +38,8 @@ test("a token for names in which those of scopes stand has to be refused", async
     "A request with a token that was asked for with names of scopes that go on after their end was accepted. (and 1 more like it)",
   );
 });
+
+test("a server that gives all scopes where none is named is judged by the other names", async () => {
+  const choices = choose(["gap.token.scope-omitted", "all"]);
+  assert.equal((await judged({ sandbox: { choices } }, "scope.other.list"))?.verdict, "passed");
+});

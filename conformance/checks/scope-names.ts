@@ -1,6 +1,6 @@
 /** A token is worth the scopes that it has: not as many as were named, nor those whose names are parts of others. */
 import { api } from "../../generated/operations.ts";
-import { isRefusal } from "../wire/exchange.ts";
+import { isRefusal, outcomeOf } from "../wire/exchange.ts";
 import { readToken } from "../wire/tokens.ts";
 import { ask } from "./kit/ask.ts";
 import { type Check, held, inapplicable, missing, type Run } from "./kit/check.ts";
@@ -20,6 +20,9 @@ interface Asked {
 
 /** Reads with a token that was asked for so. */
 async function readWith(run: Run, id: string, { scopes, words }: Asked): Promise<Fact> {
+  const before = await ask(run, "control", plainRead());
+  // Who gives no token at all shows nothing by giving none for this.
+  if (!isRead(before)) return missing(`the read is not served (${outcomeOf(before)})`, [before.id]);
   const asked = await run.probe.tokens.request(readCheckId({ id }), undefined, scopes);
   const token = readToken(asked);
   if (token === null) {
@@ -29,7 +32,6 @@ async function readWith(run: Run, id: string, { scopes, words }: Asked): Promise
   const others = token.scopes?.filter((one) => !scopes.includes(one)) ?? [];
   if (token.scopes === null) return inapplicable("the token response names no scopes");
   if (others.length > 0) return inapplicable(`the server grants ${others.join(" ")} unasked`);
-  const before = await ask(run, "control", plainRead());
   const alteration = { description: `with a token that was asked for with ${words}` };
   const altered = await run.probe.callWith(readCheckId({ id }), { ...plainRead(), alteration }, token);
   const after = await ask(run, "control", plainRead());
@@ -37,7 +39,12 @@ async function readWith(run: Run, id: string, { scopes, words }: Asked): Promise
   return judgeRefusal(bracket, { expected: "a refusal (any 4xx)", granted: isRead });
 }
 
-function scopeCheck(id: string, words: string, asked: readonly Asked[]): readonly Check[] {
+function scopeCheck(
+  id: string,
+  words: string,
+  asked: readonly Asked[],
+  stage: Check["stage"],
+): readonly Check[] {
   if (plainOperation === null) return [];
   const { id: operation, method } = plainOperation;
   return [
@@ -47,8 +54,13 @@ function scopeCheck(id: string, words: string, asked: readonly Asked[]): readonl
       requirements: ["scope.all-four"],
       operations: [operation],
       access: "read",
-      stage: "request",
-      run: (run) => Promise.all(asked.map((one) => readWith(run, id, one))),
+      stage,
+      run: async (run) => {
+        const facts = await Promise.all(asked.map((one) => readWith(run, id, one)));
+        // Where a server gives more than it was asked for, another way of asking tells.
+        const telling = facts.filter((fact) => fact.kind !== "missing" || fact.doesNotApply !== true);
+        return telling.length > 0 ? telling : facts;
+      },
     },
   ];
 }
@@ -66,10 +78,15 @@ const longer: readonly Asked[] = [
   { scopes: api.scopes.map((one) => `33${one}`), words: "names of scopes that begin before them" },
 ];
 
-/** The checks: of one scope, where the plain read needs more than that, and of other names, where it needs any. */
+/**
+ * The checks: of one scope, where the plain read needs more than that, and of other names, where it needs any. Those come
+ * late: a client may be locked out after some token requests that were refused.
+ */
 export const scopeNameChecks: readonly Check[] = [
-  ...(needed.length < 2 ? [] : scopeCheck("scope.repeated", "one scope several times", [repeated])),
+  ...(needed.length < 2
+    ? []
+    : scopeCheck("scope.repeated", "one scope several times", [repeated], "request")),
   ...(needed.length < 1
     ? []
-    : scopeCheck("scope.other", "no scopes, or with longer names", [none, ...longer])),
+    : scopeCheck("scope.other", "no scopes, or with longer names", [none, ...longer], "credentials")),
 ];

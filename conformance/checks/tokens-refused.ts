@@ -1,6 +1,6 @@
 /** Every defect of a token request, between two requests without it, in the plain spelling and in others. */
 import type { Spelling } from "../plan/spellings.ts";
-import type { Exchange } from "../wire/exchange.ts";
+import { type Exchange, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { readToken, type TokenRequestAlteration } from "../wire/tokens.ts";
 import { type Check, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, drawFor, oneByOne } from "./kit/drawn.ts";
@@ -39,6 +39,14 @@ async function refuse(
   const size = mayLockOut ? 1 : alterations.length;
   for (let start = 0; start < alterations.length; start += size) {
     let batch = alterations.slice(start, start + size);
+    if (start > 0 && !succeeded(before)) before = await run.probe.tokens.request("control");
+    if (!succeeded(before)) {
+      const why = `the same request without the defect was not accepted before (${outcomeOf(before)})`;
+      results.push(
+        ...batch.map((alteration) => ({ alteration, exchange: null, fact: missing(why, [before.id]) })),
+      );
+      continue;
+    }
     for (let round = 1; batch.length > 0; round += 1) {
       const sent = await run.probe.tokens.undisturbed((request) =>
         Promise.all(batch.map((alteration) => onInconclusive(request(id, alteration), (reason) => reason))),
