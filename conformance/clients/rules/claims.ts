@@ -19,10 +19,10 @@ function decodedIn(text: string): readonly string[] {
   );
 }
 
-/** An answer of success that is not the usual one. */
+/** An answer of success that is not the usual one, which is 200 and JSON. */
 function isOddSuccess(seen: Seen): boolean {
   const { response } = seen;
-  return succeeded(seen) && (response?.status !== 200 || response.bytes === 0);
+  return succeeded(seen) && (response?.status !== 200 || response.form !== "object");
 }
 
 /** True where the last thing that a client knows of its write is that no answer came, and it has not looked. */
