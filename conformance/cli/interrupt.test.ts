@@ -72,6 +72,8 @@ const ends: readonly End[] = [
     name: "standard error that is closed",
     act: ({ child }) => void child.stderr?.destroy(),
     code: 3,
+    // It is noticed by the next line, which is about the first section that has ended.
+    when: "at the end",
   },
   {
     name: "a full disk under an NDJSON report",
