@@ -96,7 +96,9 @@ function tokenLives(run: Run): Promise<TokenLives> {
     // What is handed out again is the same token, and is used.
     const isUsed = (token: Token) =>
       [plain, ...others.map((one) => one.token)].some(({ value }) => value === token.value);
-    const unused = idle === null || isUsed(idle) ? [] : [idle];
+    // One that lives longer than the others, by its own words, need not have ended with them.
+    const isOver = idle !== null && idle.expiresAt <= plain.expiresAt && !isUsed(idle);
+    const unused = isOver ? [idle] : [];
     const all = [{ row: [], token: plain }, ...others];
     const use = (purpose: string, token: Token) => callWith(purpose, read, token);
     // The plain one first and alone: on the connection that was used last.
