@@ -91,9 +91,11 @@ async function judged(options: RunOptions, bodies: Bodies, ending: Ending): Prom
   }
   const known = new Set(options.expectations?.knownFailures?.map(({ check }) => check));
   for (const asked of withHidden(failed, known)) conclude(asked);
-  await removeAtEnd(context).catch(onFault);
   const left = await context.putBackAtEnd();
   if (context.keeper.ids.length > 0 && left.length === 0) guarded(options.journal?.remove, onFault)();
+
+  // Afterwards: what does not answer must not keep limits from being put back.
+  await removeAtEnd(context).catch(onFault);
 
   const isEnded = ending.signal.aborted;
   const end = footerOf(options, context, results, selected.length, left, now());
