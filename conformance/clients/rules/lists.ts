@@ -116,13 +116,10 @@ export const listRules: readonly Rule[] = [
       const sent = lists.filter((one) => cursorOf(one) !== null);
       return each(sent, "sent as returned", (one) => {
         const cursor = cursorOf(one) ?? "";
-        const times = one.query.getAll(pagedOperation(one.operation)?.paginated.parameter ?? "").length;
-        if (times > 1)
-          return {
-            message: "A request has more than one cursor.",
-            expected: "the cursor of the page before, once",
-            received: `${times} cursors`,
-          };
+        const { length } = one.query.getAll(pagedOperation(one.operation)?.paginated.parameter ?? "");
+        const expected = "the cursor of the page before, once";
+        if (length > 1)
+          return { message: "A request has more than one cursor.", expected, received: `${length} cursors` };
         if (issued.has(cursor)) return null;
         const near = [...issued].find((other) => other !== null && differsInCoding(other, cursor));
         return {
