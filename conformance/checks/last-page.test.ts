@@ -79,8 +79,31 @@ test("what is not there all the time may be missing, and so may what another req
   assert.deepEqual(kinds(whole, whole, page("", [1, 2])), ["held"], "it was removed at the end");
   const left = (...log: readonly Exchange[]) => judgeLastPages(log, operations.listCards, false)[0]?.kind;
   assert.equal(left(whole, page("", [1, 2, 4]), whole), "violated");
-  assert.equal(left(whole, write(3), page("", [1, 2, 4]), whole), "held", "it was written to");
+  assert.equal(
+    left(whole, write(3), page("", [1, 2, 4]), whole),
+    "violated",
+    "a new amount takes nothing away",
+  );
+  const ofState = exchange({
+    body: { cards: [1, 2, 3, 4].map((id) => ({ id: `CRD${id}`, limits: "none" })) },
+  });
+  assert.equal(left(ofState, write(3), page("", [1, 2, 4]), whole), "held", "it was written to");
   assert.deepEqual(kinds(whole, write(3), page("", [1, 2]), whole), ["violated"]);
+});
+
+test("a list that lacks what is being written to, and nothing else, is a contradiction on any of its pages", () => {
+  const left = (second: readonly number[], ...writes: readonly Exchange[]) => {
+    const pages = [page("?limit=2", [1, 2], "c1"), page("?limit=2&cursor=c1", second)];
+    const [fact] = judgeLastPages([whole, ...writes, ...pages, whole], operations.listCards, false);
+    return fact?.kind === "violated" ? fact.message : fact?.kind;
+  };
+  const told = (id: number) =>
+    `A list left out CRD${id}, which was there before and after, while a write was under way.`;
+  assert.equal(left([4], write(3)), told(3));
+  assert.equal(left([3], write(4)), told(4));
+  assert.equal(left([4]), "held", "it may have moved to another page");
+  assert.equal(left([4], write(2)), "held");
+  assert.equal(left([3, 5], write(4)), "held", "the list has changed meanwhile");
 });
 
 test("what is below another item is another list", () => {

@@ -1,9 +1,13 @@
 /** That a list which is read to its end holds all its items, whatever it is read for: pure, apart from the checks. */
+import { type Operation, operations } from "../../generated/operations.ts";
+import { valueAt } from "../../src/core/json.ts";
+import { isAmount } from "../base/exact-json.ts";
+import { isObject } from "../base/shape.ts";
 import { count } from "../base/text.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import { type Chain, cursorOf, endedIn, idsOf, isDuring, segmentsOf } from "./ended-lists.ts";
 import { type Check, held, missing, prepare } from "./kit/check.ts";
-import { cursorNameOf, nounOf, ofList, type PagedOperation, pageQuery } from "./kit/paged.ts";
-import { isAsSpecified } from "./kit/spelled.ts";
+import { cursorNameOf, nounOf, ofList, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
 import { walks } from "./walks.ts";
@@ -16,57 +20,6 @@ const lostAtLeast = 2;
 /** In how many of the last lists an item may be that is there to the end: some of them may be short as well. */
 const lastLists = 3;
 
-/** The pages up to one, the last first. */
-interface Chain {
-  readonly exchange: Exchange;
-  readonly ids: readonly string[];
-  readonly before: Chain | null;
-}
-
-/** The cursor of a request for a page; undefined for one that is not as specified, or asks for a part of the list. */
-function cursorOf({ request, alteration, operation }: Exchange, paged: PagedOperation) {
-  if (operation !== paged.id || !isAsSpecified({ alteration })) return undefined;
-  const { parameter, pageSize } = paged.paginated;
-  const query = new URL(request.url).searchParams;
-  const cursors = query.getAll(parameter);
-  const sizes = pageSize === null ? [] : query.getAll(pageSize.parameter);
-  const isUsual = sizes.length <= 1 && sizes.every((size) => /^[1-9]\d{0,8}$/.test(size));
-  query.delete(parameter);
-  if (pageSize !== null) query.delete(pageSize.parameter);
-  const others = new URLSearchParams(pageQuery(paged, null)).toString();
-  return isUsual && cursors.length <= 1 && query.toString() === others ? (cursors[0] ?? null) : undefined;
-}
-
-/** The lists that were read to their end, in the order of their last pages. */
-function endedIn(log: readonly Exchange[], paged: PagedOperation): readonly Chain[] {
-  const chains = new Map<string, Chain>();
-  // What is below one item is another list than what is below the next one.
-  let path: string | null = null;
-  return log.flatMap((exchange): readonly Chain[] => {
-    const cursor = cursorOf(exchange, paged);
-    if (cursor === undefined) return [];
-    path ??= pathOf(exchange);
-    if (path !== pathOf(exchange)) return [];
-    const { ids, next } = readPage(paged, exchange);
-    const before = cursor === null ? null : chains.get(cursor);
-    // Nobody knows what came before a cursor that did not come from a page.
-    if (before === undefined || ids === null || ids.includes(null)) return [];
-    // A cursor that was used, or came late, may lead to an empty page.
-    if (cursor !== null && ids.length === 0) return [];
-    if (cursor !== null) chains.delete(cursor);
-    const chain = { exchange, ids: ids.filter((id) => id !== null), before };
-    if (typeof next === "string") chains.set(next, chain);
-    return next === null ? [chain] : [];
-  });
-}
-
-/** Every id, in the order of the pages. */
-function idsOf(chain: Chain | undefined): ReadonlySet<string> {
-  const pages: Chain[] = [];
-  for (let one = chain ?? null; one !== null; one = one.before) pages.push(one);
-  return new Set(pages.reverse().flatMap(({ ids }) => ids));
-}
-
 /** A list that was read to its end without items which were there when others were, first and last. */
 interface Short {
   readonly exchange: Exchange;
@@ -74,15 +27,54 @@ interface Short {
   readonly lost: readonly string[];
   /** True if it held the first items of the list, so that its end was wrong; otherwise some are left out. */
   readonly isBeginning: boolean;
+  /** True if they were being written to. */
+  readonly isWritten: boolean;
 }
 
-/** What another request than that of a list named is no loss: it may have been taken away for a while. */
+/** True for amounts alone, whatever they are in, and for what has none. */
+function isOfAmounts(value: unknown): boolean {
+  if (isAmount(value) || value === null || value === undefined) return true;
+  return isObject(value) && Object.values(value).every(isOfAmounts);
+}
+
+/** The operations that change nothing but amounts of items, which takes none out of the list. */
+function changingAmounts(paged: PagedOperation, [first]: readonly Chain[]): ReadonlySet<string | null> {
+  const items = first === undefined ? [] : (readPage(paged, first.exchange).items ?? []);
+  const changing = Object.values<Operation>(operations).filter(
+    ({ changes }) =>
+      changes?.operation === paged.id && items.every((item) => isOfAmounts(valueAt(item, changes.target))),
+  );
+  return new Set([paged.id, ...changing.map(({ id }) => id)]);
+}
+
+/**
+ * True where nothing but what a list lacks tells it from the whole ones before and after it, and all of that was being
+ * written to meanwhile: then the list did not change, and nothing moved from page to page.
+ */
+function isWhileWritten(
+  one: Chain,
+  lost: readonly string[],
+  ended: readonly Chain[],
+  index: number,
+  writes: readonly Exchange[],
+): boolean {
+  const during = new Set(writes.filter((write) => isDuring(write, one)).flatMap(segmentsOf));
+  if (lost.length === 0 || !lost.every((id) => during.has(encodeURIComponent(id)))) return false;
+  const isWhole = (other: Chain) => lost.every((id) => idsOf(other).has(id));
+  const around = [ended.slice(0, index).findLast(isWhole), ended.slice(index + 1).find(isWhole)];
+  const orders = [one, ...around].map((chain) => [...idsOf(chain)].filter((id) => !lost.includes(id)).join());
+  return new Set(orders).size === 1;
+}
+
+/** What a request named that does more than that is no loss: it may have been taken away for a while. */
 function shortIn(log: readonly Exchange[], paged: PagedOperation, ended: readonly Chain[]): readonly Short[] {
   /** Where each item was there last: what is not there from some time on was removed. */
   const last = new Map<string, number>();
   for (const [index, one] of ended.entries()) for (const id of idsOf(one)) last.set(id, index);
   const isThereLast = (id: string) => (last.get(id) ?? 0) >= ended.length - lastLists;
-  const named = new Set(log.flatMap((one) => (one.operation === paged.id ? [] : segmentsOf(one))));
+  const harmless = changingAmounts(paged, ended);
+  const writes = log.filter(({ operation }) => operation !== paged.id && harmless.has(operation));
+  const named = new Set(log.flatMap((one) => (harmless.has(one.operation) ? [] : segmentsOf(one))));
   const lasting = [...idsOf(ended[0])].filter((id) => isThereLast(id) && !named.has(encodeURIComponent(id)));
   const known = new Set(lasting);
   let isInOrder = true;
@@ -92,16 +84,15 @@ function shortIn(log: readonly Exchange[], paged: PagedOperation, ended: readonl
     const lost = lasting.filter((id) => !ids.has(id) && (last.get(id) ?? 0) > index);
     const order = [...ids].filter((id) => known.has(id));
     isInOrder &&= order.every((id, place) => id === met[place]);
-    const isBeginning = met.every((id, place) => id === lasting[place]);
-    const isSure = one.before === null ? lost.length > 0 : isBeginning && lost.length >= lostAtLeast;
-    return isSure ? [{ exchange: one.exchange, size: ids.size, lost, isBeginning }] : [];
+    const isWritten = isWhileWritten(one, lost, ended, index, writes);
+    const isBeginning = !isWritten && met.every((id, place) => id === lasting[place]);
+    const isSure =
+      one.before === null || isWritten ? lost.length > 0 : isBeginning && lost.length >= lostAtLeast;
+    return isSure ? [{ exchange: one.exchange, size: ids.size, lost, isBeginning, isWritten }] : [];
   });
   // What moves to another page while the list is read may be missing there.
   return isInOrder ? short : short.filter(({ exchange }) => cursorOf(exchange, paged) === null);
 }
-
-const pathOf = ({ request }: Exchange) => new URL(request.url).pathname;
-const segmentsOf = (exchange: Exchange) => pathOf(exchange).split("/");
 
 /** What is judged of the lists that were read to their end. */
 type Kind = Pick<Check, "id" | "title" | "requirements"> & {
@@ -122,11 +113,12 @@ export function judgeLastPages(
   if (short.length === 0) return [held(`${ended.length} lists held all that was there`, first.exchange.id)];
   if (short.some(({ exchange }) => exchange.purpose === "walk"))
     return [missing("walks show it as well, which has checks of its own")];
-  return short.slice(0, mostShown).map(({ exchange, size, lost }): Fact => {
-    const others = lost.length > 1 ? ` and ${count(lost.length - 1, "other")}` : "";
+  return short.slice(0, mostShown).map(({ exchange, size, lost, isWritten }): Fact => {
+    const others = lost.length > 1 ? ` and ${count(lost.length - 1, "other")}, which were` : ", which was";
+    const meanwhile = isWritten ? ", while a write was under way" : "";
     return {
       kind: "violated",
-      message: `A list ${isOfEnd ? "ended before" : "left out"} ${lost[0]}${others}, which were there before and after.`,
+      message: `A list ${isOfEnd ? "ended before" : "left out"} ${lost[0]}${others} there before and after${meanwhile}.`,
       expected: [
         isOfEnd ? `a ${cursorNameOf(paged)} as long as more follow` : `each of the ${nounOf(paged)} once`,
       ],

@@ -47,3 +47,31 @@ test("one that gives an empty page while it is busy with many reads is found", a
   };
   assert.match(linesWith(await runOf(server), "failed").join("\n"), /reads are on their way/);
 });
+
+test("one that lists only the cards which no write has locked is found", async () => {
+  const locked: string[] = [];
+  const server = replacing({
+    page: ({ items, start, limit }) => {
+      const free = items.filter(({ id }) => !locked.includes(String(id)));
+      return {
+        items: free.slice(start, start + limit),
+        next: start + limit < free.length ? start + limit : null,
+      };
+    },
+  });
+  const result = await proofRun({
+    ...server,
+    run: { concurrency, cases },
+    select: ({ id }) => /^(?:page\.whole|write\..*)$/.test(id),
+    wrap: async (request, next) => {
+      const [, id] = /card\/(\w+)\/limits/.exec(request.url) ?? [];
+      if (id === undefined) return next(request);
+      locked.push(id);
+      await setTimeout(5);
+      const response = await next(request);
+      locked.splice(locked.indexOf(id), 1);
+      return response;
+    },
+  });
+  assert.match(linesWith(result, "failed").join("\n"), /^page\.whole: .* left out CRD\d+/);
+});
