@@ -20,8 +20,8 @@ export interface Place {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly signingKey: KeyObject;
-  /** What the weather says of the connection, and of where a program runs. */
-  readonly weather: Pick<Weather, "isInPieces" | "timeZone">;
+  /** What the weather says of the base URL, the connection, and where a program runs. */
+  readonly weather: Pick<Weather, "isInPieces" | "timeZone" | "prefix">;
   /** Answers a request. Rejects where the connection is to be closed without an answer. */
   fetch(request: Request): Promise<Response>;
 }

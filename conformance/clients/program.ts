@@ -39,7 +39,7 @@ export function programClient(options: ProgramOptions): Client {
   const { command, variables, environment } = options;
   return async (place) => {
     const folder = mkdtempSync(join(tmpdir(), "partner-card-client-"));
-    const { timeZone, isInPieces = false } = place.weather;
+    const { timeZone, isInPieces = false, prefix = "" } = place.weather;
     const served = await serve(place.fetch, 0, isInPieces ? { send: sendInPieces } : {});
     try {
       const key = join(folder, "signing-key.pem");
@@ -48,8 +48,9 @@ export function programClient(options: ProgramOptions): Client {
       writeFileSync(key, place.signingKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
       const inherited = Object.entries(environment).filter(([name]) => !name.startsWith("PARTNER_CARD_"));
       const task = JSON.stringify(place.task);
+      const base = served.baseUrl + prefix;
       const filling = {
-        base: served.baseUrl,
+        base,
         "client-id": place.clientId,
         "signing-key": key,
         scenario: place.scenario,
@@ -62,7 +63,7 @@ export function programClient(options: ProgramOptions): Client {
           // A proxy of the user stands between client and service, but not here.
           NO_PROXY: "127.0.0.1,localhost",
           no_proxy: "127.0.0.1,localhost",
-          [variables.baseUrl]: served.baseUrl,
+          [variables.baseUrl]: base,
           [variables.clientId]: place.clientId,
           [variables.clientSecret]: place.clientSecret,
           [variables.signingKey]: key,

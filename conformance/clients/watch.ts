@@ -149,14 +149,14 @@ export function createWatch(options: WatchOptions): Watch {
   const clock = createClock(now);
   clock.advance(weather.clockMs ?? 0);
   const choices = weather.choices === undefined ? {} : { choices: weather.choices };
-  const { answersMs = [], tokenAtMs } = weather;
+  const { answersMs = [], tokenAtMs, prefix = "" } = weather;
   let turn = 0;
   const work = async (request: SandboxRequest) => {
     if (tokenAtMs !== undefined && operationOf(request) === api.token)
       await pause((second + tokenAtMs - (now() % second)) % second);
   };
   const slowness = tokenAtMs === undefined ? {} : { work };
-  const sandbox = createSandbox({ ...rest, ...choices, ...slowness, clock, faults: [seams] });
+  const sandbox = createSandbox({ ...rest, ...choices, ...slowness, prefix, clock, faults: [seams] });
 
   return {
     sandbox,

@@ -66,6 +66,8 @@ export interface Weather {
   readonly isInPieces?: true;
   /** What client id and secret end with, after letters and digits. */
   readonly credentialsEnd?: string;
+  /** The path of the base URL, as "/partner"; none by default. */
+  readonly prefix?: string;
   /** The time zone in which a program is started; that of its surroundings by default. */
   readonly timeZone?: string;
   /** When in a second a token is issued, in milliseconds after its beginning; at once by default. */

@@ -157,6 +157,7 @@ export const scenarios: readonly Scenario[] = [
   row("token-with-more", "token-with-more", list),
   row("write-answer-lost", "write-answer-lost", patch),
   row("write-lost", "write-lost", patch),
+  row("one-of-writes-at-once-lost", "write-lost", three("parallel")),
   row("write-answer-lost-of-last-item", "write-answer-lost", (ids) => patch(ids.slice(-1))),
   row("put-answer-lost", "write-answer-lost", put),
   row("put-lost", "write-lost", put),
@@ -205,6 +206,7 @@ export const scenarios: readonly Scenario[] = [
   row("odd-cursors", "odd-cursors", () => taskOf([{ do: "list", limit: 1 }]), many),
   row("answers-in-pieces", "answers-in-pieces", list),
   row("page-refused", "page-refused", () => taskOf([{ do: "list" }, { do: "list" }])),
+  row("page-refused-before-next-start", "page-refused", () => oneByStart([{ do: "list" }, { do: "list" }])),
   row("cursor-dies", "cursor-dies", list),
   row("cursors-die", "cursors-die", list),
   row("cursor-dies-404", "cursor-dies-404", list),
@@ -222,6 +224,7 @@ export const scenarios: readonly Scenario[] = [
   row("write-answers-299", "write-answers-299", patch),
   row("neighbour-writes", "neighbour-writes", ([card = ""]) => taskOf([{ do: "list" }, change(card, 5000)])),
   row("odd-secret", "odd-secret", list),
+  row("base-path", "base-path", ([card = ""]) => taskOf([{ do: "list" }, change(card, 5000)])),
   row("another-time-zone", "another-time-zone", patch),
   // Whoever goes by the server's clock learns of it more than once.
   row("clock-ahead", "clock-ahead", patchTo(5000, 4000, 4500)),

@@ -85,6 +85,15 @@ export const answerWeathers: readonly Weather[] = [
     credentialsEnd: "+/=&%~",
   },
   {
+    id: "base-path",
+    title: "The base URL has a path.",
+    lawful: "Addresses are written after {base_url}, and what it consists of is not shown (Endpoints).",
+    may: "sign the path with it or without it",
+    mustNot: "leave it out of a request (client.path.version)",
+    steps: [],
+    prefix: "/partner",
+  },
+  {
     id: "another-time-zone",
     title: "The program runs in the time zone of Kolkata, five and a half hours ahead.",
     lawful: "Unix time is the same everywhere, and a partner's server stands anywhere.",

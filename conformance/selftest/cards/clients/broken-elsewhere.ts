@@ -53,6 +53,28 @@ const endingAtAKnownCard = acting(isList, ({ send }) => {
   };
 });
 
+/** Where a write is lost, sends what it has sent last again. */
+const sendingTheLastAgain = acting(isWrite, ({ send }) => {
+  let last: Sent | null = null;
+  return (sent) => {
+    last = sent;
+    return send(sent).catch(() => send(last ?? sent));
+  };
+});
+
+/** Where each client has stopped in the list, by its secret: what it has on its disk. */
+const bookmarks = new Map<string, string>();
+
+/** Begins a list where it has stopped in the one before. */
+const goingOn = acting(isList, ({ place, send }) => async (sent) => {
+  const at = bookmarks.get(place.clientSecret);
+  const answer = await send(isFirstPage(sent) && at !== undefined ? { ...sent, url: at } : sent);
+  bookmarks.set(place.clientSecret, sent.url);
+  const { nextCursor } = (await answer.clone().json()) as { nextCursor?: string };
+  if (answer.ok && nextCursor === undefined) bookmarks.delete(place.clientSecret);
+  return answer;
+});
+
 /** The writes that were not answered, by the client's secret: what it has on its disk. */
 const outboxes = new Map<string, Sent>();
 
@@ -80,6 +102,15 @@ export const brokenElsewhere: readonly Broken[] = [
     "bearer.header",
     "token-ends-in-list-then-no-token",
     hearing(isToken, (answer) => (answer.status === 401 ? Response.json(issued) : answer)),
+  ),
+  row(
+    "path.from-the-root",
+    "path.version",
+    "base-path",
+    changing(isList, (sent, { place: { weather } }) => ({
+      ...sent,
+      url: sent.url.replace(weather.prefix ?? "", ""),
+    })),
   ),
   row(
     "secret.id-not-encoded",
@@ -156,6 +187,8 @@ export const brokenElsewhere: readonly Broken[] = [
   ),
   row("list.ends-at-a-known-card", "list.complete", "list-grows-in-front", endingAtAKnownCard),
   row("key.new-at-the-next-start", "key.stable", "started-again-after-a-loss", emptyingItsOutbox),
+  row("write.last-again", "claim.no-false-success", "one-of-writes-at-once-lost", sendingTheLastAgain),
+  row("cursor.kept-for-next-start", "list.complete", "page-refused-before-next-start", goingOn),
   row("claim.looks-at-daily-alone", "claim.no-false-success", "writes-never-arrive", {
     claim: (own, step) => (own.outcome === "unknown" && !isOfDaily(step) ? { result: "ok" } : own),
   }),

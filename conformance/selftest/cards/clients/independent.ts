@@ -35,7 +35,9 @@ const wait = (clock: VirtualClock, ms: number) => new Promise<void>((resolve) =>
 async function signIn(place: Place, clock: VirtualClock): Promise<Session> {
   const send = (method: string, path: string, headers: object, body?: string) => {
     const init = { method, headers: { ...headers }, ...(body === undefined ? {} : { body }) };
-    return place.fetch(new Request(`http://127.0.0.1${path}`, init)).catch(() => null);
+    return place
+      .fetch(new Request(`http://127.0.0.1${place.weather.prefix ?? ""}${path}`, init))
+      .catch(() => null);
   };
   const form = [
     ["scope", "transfers:write transfers:read cards:write cards:read"],

@@ -7,6 +7,7 @@ import { credentials, foreignKey, publicKey, sign, signingKey, start } from "../
 
 /** The checks that fail a server with this weather, but for those that it names itself, in virtual time. */
 export async function accusedUnder(weather: Weather): Promise<readonly string[]> {
+  const { prefix = "" } = weather;
   let time = start;
   const now = () => time;
   const watch = createWatch({
@@ -26,8 +27,8 @@ export async function accusedUnder(weather: Weather): Promise<readonly string[]>
   });
   const { checks } = await conformance({
     target: {
-      baseUrl: "http://sandbox.invalid",
-      prefix: "",
+      baseUrl: `http://sandbox.invalid${prefix}`,
+      prefix,
       ...credentials,
       signingKey,
       signaturePath: "api",

@@ -135,7 +135,7 @@ export function ourClient(swap: Swap, clock: Deps): Client {
     const make = () =>
       createClient(
         {
-          baseUrl: "http://127.0.0.1",
+          baseUrl: `http://127.0.0.1${place.weather.prefix ?? ""}`,
           clientId: place.clientId,
           clientSecret: place.clientSecret,
           signingKey,

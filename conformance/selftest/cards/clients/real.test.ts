@@ -52,7 +52,7 @@ function onSocket(send: () => Send): Client {
     const { baseUrl, close } = await serve(place.fetch);
     const { clientId, clientSecret, signingKey, task } = place;
     const client = createClient({
-      baseUrl,
+      baseUrl: baseUrl + (place.weather.prefix ?? ""),
       clientId,
       clientSecret,
       signingKey,
