@@ -45,7 +45,7 @@ const mostUnsized = 60;
  */
 export async function pageSizes(
   run: Run,
-  { list }: ListedCard,
+  { id, list }: ListedCard,
   isHalved = false,
 ): Promise<readonly (number | null)[]> {
   const count = list.ids.length;
@@ -53,8 +53,11 @@ export async function pageSizes(
   if (largest === null || count > largest) return [largest];
   const half = isHalved && count > 1 ? [Math.ceil(count / 2)] : [];
   const fewPages = Math.ceil(count / 3);
+  // On a page that a cursor leads to, the card may be another than on the first one.
+  const place = list.ids.indexOf(id);
+  const sized = place > 0 && place < fewPages ? place : fewPages;
   // Without a size as well, in as many pages as that takes.
-  const usual = fewPages < largest ? [fewPages, null] : [null];
+  const usual = sized < largest ? [sized, null] : [null];
   const others = count <= mostUnsized ? usual : usual.slice(0, -1);
   return [...half, largest, ...others.filter((size) => size === null || !half.includes(size))];
 }
