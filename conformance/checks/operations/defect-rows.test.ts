@@ -81,3 +81,21 @@ test("a query parameter is left out, and given as text of another type", () => {
     [{ to: "2" }, { from: "text", to: "2" }],
   );
 });
+
+test("a value is wrong only in a body of the kind that has it", () => {
+  const demand = {
+    operation: "changeThing",
+    in: "body",
+    requirement: "auth.bearer",
+    isOptional: true,
+  } as const;
+  const sent = (pointer: string, ...bodies: readonly object[]) => {
+    const one = operation({ ...signedWrite, body: "LimitsPatch" }, bodies);
+    const [row] = demandRows(one, [{ ...demand, pointer, invalid: ["no"] }]);
+    return row?.defects.map(({ change }) => change?.(callOf(one, { body: bodies[0] })).body);
+  };
+  const [first, other] = [{ monthly: 5 }, { kind: "other", daily: 1 }];
+  assert.deepEqual(sent("/daily", first), [{ monthly: 5, daily: "no" }], "its schema does not allow it");
+  assert.deepEqual(sent("/kind", first, other), [{ kind: "no", daily: 1 }], "its schema allows it here");
+  assert.deepEqual(sent("/kind", first), [], "no sample has it");
+});

@@ -1,12 +1,14 @@
 /** What a request must have or may have by its schema: with a value that this does not allow, it must be refused. */
 import { type Demand, demands } from "../../../generated/demands.ts";
+import { validators } from "../../../generated/validators.js";
+import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { withoutValueAt, withValueAt } from "../../base/pointer.ts";
 import { shortened } from "../../base/text.ts";
 import type { Call } from "../../wire/request.ts";
 import { findRequirement } from "../kit/rules.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
-import { type Described, idOf } from "./operation.ts";
+import { callOf, type Described, idOf } from "./operation.ts";
 
 /**
  * One row for each part of a request that the specification demands.
@@ -28,15 +30,42 @@ export function demandRows(one: Described, all: readonly Demand[] = demands): re
       requirements: [demand.requirement],
       needsClock: false,
       defects: [
-        ...(demand.isOptional ? [] : [defect(check, `without ${where}`, (call) => without(call, demand))]),
-        ...demand.invalid.map((value) =>
-          defect(check, `with ${shortened(jsonText(value), 40)} as ${where}`, (call) =>
-            withValue(call, demand, value),
+        ...(demand.isOptional
+          ? []
+          : changing(one, demand, (call) => without(call, demand)).map((change) =>
+              defect(check, `without ${where}`, change),
+            )),
+        ...demand.invalid.flatMap((value) =>
+          changing(one, demand, (call) => withValue(call, demand, value)).map((change) =>
+            defect(check, `with ${shortened(jsonText(value), 40)} as ${where}`, change),
           ),
         ),
       ],
     };
   });
+}
+
+/** A change of a call. */
+type Change = (call: Call) => Call;
+
+/**
+ * The change of a part of a body, in a body that has this part: in one of another kind it need not be wrong. None where
+ * no sample has it, and what is made of each fits the schema.
+ */
+function changing(one: Described, { in: part, pointer }: Demand, change: Change): readonly Change[] {
+  const schema = one.row.body;
+  const isRight = (call: Pick<Call, "body">) => schema !== null && validators[schema](call.body);
+  const hasPart = (body: unknown) => valueAt(body, pointer) !== undefined;
+  const samples = one.description.samples[one.row.id]?.bodies ?? [];
+  const other = samples.find((body) => hasPart(body) || !isRight(change(callOf(one, { body }))));
+  if (part === "query" || samples.length === 0) return [change];
+  if (other === undefined) return [];
+  return [
+    (call) => {
+      const isOfOtherKind = !hasPart(call.body) && isRight(change(call));
+      return change(isOfOtherKind ? { ...call, body: other } : call);
+    },
+  ];
 }
 
 /** True for a requirement that the specification states, or that follows from it. */
