@@ -1,8 +1,9 @@
-/** Drills of two operations without a body, of which each brings back what the other has changed. */
+/** Drills of operations without a body that change a status: of two that bring back what the other has changed, and of one. */
 import assert from "node:assert/strict";
 import { describe as group, it } from "node:test";
 import { oneIn } from "../../src/testing/extent.ts";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
+import type { Copy } from "./copy.ts";
 import { type Asked, type Route, refuse, type Told } from "./independent-server.ts";
 import { addRules, changedCopy, conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
 
@@ -58,6 +59,26 @@ const theCard = (status: string) => `        "200":
                     status: ${status}
 `;
 
+/** Describes a status, and operations that change it, each with its answers. */
+function addOperations(copy: Copy, answers: Readonly<Record<string, string>>): void {
+  const names = Object.keys(answers);
+  const paths = Object.entries(answers).map(([name, answer]) => pathOf(name, answer));
+  copy.edit(
+    description,
+    ["components:\n  securitySchemes", `${paths.join("")}components:\n  securitySchemes`],
+    ["            replaceLimits:\n", `${names.map(linkOf).join("")}            replaceLimits:\n`],
+    [
+      "                        availableBalance: 12750\n",
+      "                        availableBalance: 12750\n                        status: active\n",
+    ],
+    [
+      "        availableBalance:\n",
+      "        status:\n          enum: [active, blocked]\n          description: Whether it works.\n          examples: [active]\n          x-requirement: card.status\n        availableBalance:\n",
+    ],
+  );
+  addRules(copy, "Status", [statusRow, ...names.map(cardsRow)]);
+}
+
 /** The server of cards, which refuses to do what is done already. */
 function routes(isShown: boolean, isOther = false): Route[] {
   const statuses = new Map<string, string>();
@@ -100,26 +121,7 @@ for (const isShown of oneIn(2, [false, true])) {
     () => {
       const copy = changedCopy((copy) => {
         const answers = isShown ? [theCard("blocked"), theCard("active")] : [nothing, nothing];
-        copy.edit(
-          description,
-          [
-            "components:\n  securitySchemes",
-            `${pathOf("block", answers[0] ?? "")}${pathOf("unblock", answers[1] ?? "")}components:\n  securitySchemes`,
-          ],
-          [
-            "            replaceLimits:\n",
-            `${linkOf("block")}${linkOf("unblock")}            replaceLimits:\n`,
-          ],
-          [
-            "                        availableBalance: 12750\n",
-            "                        availableBalance: 12750\n                        status: active\n",
-          ],
-          [
-            "        availableBalance:\n",
-            "        status:\n          enum: [active, blocked]\n          description: Whether it works.\n          examples: [active]\n          x-requirement: card.status\n        availableBalance:\n",
-          ],
-        );
-        addRules(copy, "Status", [statusRow, cardsRow("block"), cardsRow("unblock")]);
+        addOperations(copy, { block: answers[0] ?? "", unblock: answers[1] ?? "" });
       });
 
       it("is kept by the sandbox", async () => {
@@ -144,3 +146,42 @@ for (const isShown of oneIn(2, [false, true])) {
     },
   );
 }
+
+group("to block a card for good", () => {
+  const conflict = '        "409": { $ref: "#/components/responses/Refused" }\n';
+  const copy = changedCopy((copy) => addOperations(copy, { block: theCard("blocked") + conflict }));
+  const block = ({ path }: Route) => !path.test("/v1/card/CRD2001/unblock");
+
+  it("is asked of some cards, once each, and all that is seen of it is judged", async (t) => {
+    const judged = await judgeIndependent(t, copy, cardApi, routes(true).filter(block));
+    conforms(judged);
+    assert.match(
+      judged.output,
+      /calls POST \S+block on CRD\d+ and on up to 11 others; nothing puts that back/,
+    );
+    const open = judged.checks.filter(({ id, verdict }) => /\.blockCard$/.test(id) && verdict !== "passed");
+    assert.deepEqual(
+      open.map(({ id, message }) => `${id}: ${message}`),
+      [],
+    );
+  });
+
+  it("is broken by a server that takes old requests for it", async (t) => {
+    const broken = { skips: ["age"], at: /block$/ } as const;
+    const judged = await judgeIndependent(t, copy, cardApi, routes(true).filter(block), broken);
+    assert.deepEqual(judged.failed, ["timestamp.stale.blockCard"], judged.output);
+  });
+
+  it("is asked of that card alone which is named", async (t) => {
+    const judged = await judgeIndependent(
+      t,
+      copy,
+      cardApi,
+      routes(true).filter(block),
+      undefined,
+      "--card",
+      "CRD2004",
+    );
+    assert.match(judged.output, /calls POST \S+block on CRD2004; nothing puts that back/);
+  });
+});

@@ -10,6 +10,7 @@ const { row } = operation({ responses: { "200": "ErrorBody", "4XX": null } });
 const refusedWith = (statuses: readonly number[], isLive = true) =>
   judgeAcceptance({
     row,
+    path: {},
     isLive,
     accepted: null,
     refused: statuses.map((status, index) => exchange({ id: `x${index}`, status })),
@@ -38,7 +39,14 @@ test("what a made-up path names need not exist", () => {
 
 test("a success is held against what no requirement says of its body", () => {
   const judged = (body: unknown) =>
-    judgeAcceptance({ row, isLive: true, accepted: exchange({ body }), refused: [], bodies: [undefined] });
+    judgeAcceptance({
+      row,
+      path: {},
+      isLive: true,
+      accepted: exchange({ body }),
+      refused: [],
+      bodies: [undefined],
+    });
   assert.equal(judged({ message: "a", type: "b" }).kind, "held");
   // That it has a message is a rule with a check of its own.
   assert.equal(judged({ type: "b" }).kind, "held");
@@ -46,7 +54,14 @@ test("a success is held against what no requirement says of its body", () => {
 
 test("a success whose body is no object at all is no answer, whichever rules speak of its fields", () => {
   const judged = (details: object) =>
-    judgeAcceptance({ row, isLive: true, accepted: exchange(details), refused: [], bodies: [undefined] });
+    judgeAcceptance({
+      row,
+      path: {},
+      isLive: true,
+      accepted: exchange(details),
+      refused: [],
+      bodies: [undefined],
+    });
   assert.equal(judged({ body: "<html></html>" }).kind, "violated");
   assert.equal(judged({ body: "7" }).kind, "violated");
   assert.equal(judged({ body: "" }).kind, "violated");

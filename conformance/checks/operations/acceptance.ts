@@ -25,6 +25,8 @@ export interface Acceptance {
   readonly row: Row;
   /** True if the server shows by itself what every value of the path names. */
   readonly isLive: boolean;
+  /** The path parameters of the last one. */
+  readonly path: Arguments["path"];
   /** The first one that was accepted; null if none was. */
   readonly accepted: Exchange | null;
   /** Those that were not. */
@@ -33,8 +35,8 @@ export interface Acceptance {
   readonly bodies: readonly unknown[];
 }
 
-/** How often a request without a body is sent before it counts as refused. */
-const attempts = 2;
+/** How often a request without a body is sent before it counts as refused, and one of what may be used up already. */
+const [attempts, attemptsOnItems] = [2, 6];
 
 /**
  * Tries each sample of a body until one is accepted, once per run; a request without a body twice. Where bodies speak of
@@ -44,15 +46,17 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
   return run.memoize(`accepted ${one.row.id}`, async () => {
     const groups = await bodiesToTry(run, one);
     const refused: Exchange[] = [];
+    const times = args.item === undefined ? attempts : attemptsOnItems;
     const found = (accepted: Exchange | null, bodies: readonly unknown[], first: unknown): Acceptance => ({
       row: one.row,
       isLive: args.isLive && args.isCreated !== true,
+      path: args.path,
       accepted,
       refused,
       bodies: [first, ...bodies.filter((body) => body !== first)],
     });
     for (const bodies of groups)
-      for (const body of bodies.length > 1 ? bodies : Array(attempts).fill(bodies[0])) {
+      for (const body of bodies.length > 1 ? bodies : Array(times).fill(bodies[0])) {
         const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
         if (succeeded(exchange)) return found(exchange, bodies, body);
         refused.push(exchange);

@@ -20,7 +20,7 @@ export function acceptedCheck(one: Described): Check[] {
         const narrow = await judgeNarrowToken(run, one, args, found);
         return [
           judgeAcceptance(found),
-          ...judgeNamedItem(one, args, found.accepted),
+          ...judgeNamedItem(one, { ...args, path: found.path }, found.accepted),
           ...(await judgeBelonging(run, one, args, found.accepted)),
           ...narrow,
         ];

@@ -2,7 +2,7 @@
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { isObject } from "../../base/shape.ts";
-import { quoted, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
@@ -21,10 +21,14 @@ export interface Arguments {
   readonly item?: OwnItem;
 }
 
-/** An item that is used up by an accepted request: one that this run has created, or one that the opposite renews. */
+/** An item that is used up by an accepted request: of its own, or one that the opposite renews. */
 export interface OwnItem {
-  /** True once a request of it was accepted. */
+  /** True once there has to be a new one. */
   isUsedUp: boolean;
+  /** Learns what came of a request. */
+  readonly note: (exchange: Exchange) => void;
+  /** True where there are few of them, and what is done to them is not put back. */
+  readonly isScarce?: true;
   /** Puts a new one in its place, which stands in the path from then on, or makes it as it was before. */
   readonly renew: () => Promise<void>;
 }

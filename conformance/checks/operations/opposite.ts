@@ -1,4 +1,5 @@
 /** Two operations without a body that change the same part of an item, such as to block it and to unblock it. */
+import { succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
@@ -42,6 +43,9 @@ export function withOpposite(run: Run, one: Described, args: Arguments): Argumen
   const call = callOf(opposite, { path: samePath(opposite, one, args.path), query: {} });
   const item: OwnItem = {
     isUsedUp: true,
+    note: (exchange) => {
+      item.isUsedUp ||= succeeded(exchange);
+    },
     renew: async () => {
       item.isUsedUp = false;
       // Where it is so already, the opposite may be refused.

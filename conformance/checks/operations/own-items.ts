@@ -4,8 +4,9 @@ import { quoted, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { acceptedBodies } from "./acceptance.ts";
-import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
+import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { afterwards, type Creator, creatorOf, removes } from "./creators.ts";
+import { listedItems } from "./listed-items.ts";
 import { createNew, listOfNew } from "./new-item.ts";
 import { type Described, isWrite, nameOf, pathParameters, type Row, samplesOf } from "./operation.ts";
 import { onWhat } from "./put-back.ts";
@@ -20,8 +21,8 @@ export function isOnce({ method, path, responses }: Pick<Row, "method" | "path" 
 }
 
 /**
- * The arguments of an operation. What uses items up gets those that this run has created, a new one each time; anything
- * else gets one of these only where the server shows none.
+ * The arguments of an operation. What uses items up gets those that this run has created, a new one each time, or where
+ * it creates none some of those that are there; anything else gets one of its own only where the server shows none.
  *
  * @throws Inconclusive if there is none.
  */
@@ -30,7 +31,9 @@ export async function itemArguments(run: Run, one: Described): Promise<Arguments
   if (creator === null) {
     if (removes(one.row))
       throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
-    return argumentsOf(run, one);
+    return run.writes && isOnce(one.row)
+      ? run.memoize(`listed items of ${one.row.id}`, () => listedItems(run, one))
+      : argumentsOf(run, one);
   }
   if (removes(one.row) || isOnce(one.row))
     return run.memoize(`own items of ${one.row.id}`, async () => {
@@ -79,8 +82,11 @@ async function created(run: Run, creator: Creator, step: Described | null): Prom
 /** Arguments with another item each time that one was used up. */
 async function ownItems(run: Run, creator: Creator, step: Described | null): Promise<Arguments> {
   let now = await created(run, creator, step);
-  const item = {
+  const item: OwnItem = {
     isUsedUp: false,
+    note: (exchange) => {
+      item.isUsedUp ||= succeeded(exchange);
+    },
     renew: async () => {
       now = await created(run, creator, step);
       item.isUsedUp = false;

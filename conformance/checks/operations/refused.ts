@@ -45,11 +45,13 @@ export function sendRows(
     return withOperation(run, one, async (args) => {
       const between = await controlsOf(run, one, args);
       const results = new Map<DefectRow, RefusedRow>();
-      for (const row of wanted) {
+      // Where each request as specified uses up what is not the run's own, two of them do for all rows.
+      const isScarce = args.item?.isScarce === true;
+      for (const some of isScarce ? [wanted] : wanted.map((row) => [row])) {
         for (let round = 1; ; round += 1) {
-          const { result, isDoubtful } = await sendRow(run, one, args, row, between);
-          results.set(row, result);
-          if (round === rounds || !isDoubtful) break;
+          const { found, isDoubtful } = await sendBetween(run, one, args, some, between);
+          for (const [row, result] of found) results.set(row, result);
+          if (round === rounds || !isDoubtful || isScarce) break;
         }
       }
       return results;
@@ -104,32 +106,42 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
   return controls;
 }
 
-async function sendRow(
+/** Sends rows between two requests as specified, and judges them. */
+async function sendBetween(
   run: Run,
   one: Described,
   args: Arguments,
-  row: DefectRow,
+  rows: readonly DefectRow[],
   controls: Controls,
-): Promise<{ readonly result: RefusedRow; readonly isDoubtful: boolean }> {
+): Promise<{ readonly found: ReadonlyMap<DefectRow, RefusedRow>; readonly isDoubtful: boolean }> {
   const before = controls.exchange;
-  const body = controls.other();
-  const sent: (Exchange | Fact)[] = [];
-  for (const defect of row.defects) {
-    sent.push(await onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact));
+  const sentOf = new Map<DefectRow, readonly (Exchange | Fact)[]>();
+  const effects = new Map<DefectRow, Fact | null>();
+  for (const row of rows) {
+    const body = controls.other();
+    const sent: (Exchange | Fact)[] = [];
+    for (const defect of row.defects) {
+      sent.push(await onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact));
+    }
+    sentOf.set(row, sent);
+    effects.set(row, await effectOf(run, one, controls, sent.filter(isExchange)));
   }
-  const exchanges = sent.filter(isExchange);
-  const effect = await effectOf(run, one, controls, exchanges);
   await controls.next();
   const after = controls.exchange;
-  const facts = sent.map((altered, index): Fact => {
-    if (!isExchange(altered)) return altered;
-    const rule = row.defects[index]?.rule ?? { expected: "a refusal (any 4xx)" };
-    const granted = (exchange: Exchange) => isGranted(one.row, exchange);
-    return judgeRefusal({ before, altered, after }, { ...rule, granted });
-  });
+  const found = new Map<DefectRow, RefusedRow>();
+  for (const [row, sent] of sentOf) {
+    const facts = sent.map((altered, index): Fact => {
+      if (!isExchange(altered)) return altered;
+      const rule = row.defects[index]?.rule ?? { expected: "a refusal (any 4xx)" };
+      const granted = (exchange: Exchange) => isGranted(one.row, exchange);
+      return judgeRefusal({ before, altered, after }, { ...rule, granted });
+    });
+    found.set(row, { exchanges: sent.filter(isExchange), facts, effect: effects.get(row) ?? null });
+  }
   // A token renewed in between may explain why a request was refused, and a server may fail once.
   const isRenewed = before !== null && after !== null && authorizationOf(before) !== authorizationOf(after);
-  return { result: { exchanges, facts, effect }, isDoubtful: isRenewed || facts.some(isServerError) };
+  const isFailing = [...found.values()].some(({ facts }) => facts.some(isServerError));
+  return { found, isDoubtful: isRenewed || isFailing };
 }
 
 async function sendDefect(

@@ -1,7 +1,7 @@
 /** Sends requests of one operation. */
 import type { HeaderList } from "../../base/events.ts";
 import type { Alteration } from "../../wire/alteration.ts";
-import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import type { Exchange } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
 import type { Token } from "../../wire/tokens.ts";
 import { ask } from "../kit/ask.ts";
@@ -42,6 +42,6 @@ export async function send(
   const made = change(callOf(one, { path: again ?? args.path, query: args.query, ...details }));
   const call = await withPrecondition(run, one, made);
   const exchange = await ask(run, purpose, call, token);
-  if (item !== undefined && again === undefined) item.isUsedUp ||= succeeded(exchange);
+  if (again === undefined) item?.note(exchange);
   return exchange;
 }

@@ -6,10 +6,19 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
 import { afterwards, left } from "./creators.ts";
+import { mostListed } from "./listed-items.ts";
 import { type Described, followsWrite, isWrite, nameOf } from "./operation.ts";
 import { oppositeOf, withOpposite } from "./opposite.ts";
 import { itemArguments } from "./own-items.ts";
 import { onWhat, originalOf, putBack } from "./put-back.ts";
+
+/** What an operation is called on, in words. */
+function onItems(found: Arguments): string {
+  if (found.item === undefined) return onWhat(found);
+  return found.isCreated === true
+    ? " on what this run has created"
+    : `${onWhat(found)} and on up to ${mostListed - 1} others`;
+}
 
 /**
  * Does work that calls an operation. Nothing else writes meanwhile, if it may change something, and afterwards
@@ -38,7 +47,7 @@ export async function withOperation<T>(
         `nothing shows on what ${nameOf(row)} can be called: no link of a read leads to it, and the id of an example may be one that exists`,
       );
     const original = await originalOf(run, one, found);
-    const what = `calls ${nameOf(row)}${found.item === undefined ? onWhat(found) : " on what this run has created"}`;
+    const what = `calls ${nameOf(row)}${onItems(found)}`;
     run.notify(
       original === null
         ? `${what}; ${row.creates === undefined ? afterwards(one) : left}`

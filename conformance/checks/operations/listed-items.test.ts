@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
+import { listedItems, mostListed, nextOf } from "./listed-items.ts";
+import { operation } from "./testing.ts";
+
+const open = (id: number) => ({ id: `CRD${id}`, state: "open", note: null });
+const closed = (id: number) => ({ id: `CRD${id}`, state: "closed", note: "Done" });
+
+test("what comes next is as the last one was before it was used", () => {
+  const items = [open(1), closed(2), open(3), closed(4)];
+  assert.deepEqual(nextOf(items, [[open(5), closed(5)]], 1), open(3));
+  assert.equal(nextOf([closed(2)], [[open(5), closed(5)]], 1), null, "none is left");
+  assert.deepEqual(
+    nextOf([closed(2)], [[open(5), open(5)]], 1),
+    closed(2),
+    "nothing is seen to have changed",
+  );
+  assert.equal(nextOf([], [], 1), null);
+});
+
+const list = operation({
+  id: "listThings",
+  path: "/v1/thing",
+  paginated: {
+    items: "/things",
+    cursor: "/next",
+    parameter: "cursor",
+    id: { pointer: "/id", schema: "CardId" },
+    pageSize: null,
+  },
+}).row;
+const close = operation({
+  id: "closeThing",
+  method: "POST",
+  path: "/v1/thing/{id}/close",
+  bindings: { id: { operation: "listThings", pointer: "/things/0/id" } },
+});
+const one = {
+  ...close,
+  description: {
+    operations: { listThings: list, closeThing: close.row },
+    samples: { ...close.description.samples, listThings: { path: {}, query: {}, bodies: [] } },
+  },
+};
+
+/** A run that reads a list of so many things, of which it knows what was closed. */
+function runOn(count: number, card: string | null = null) {
+  const done = new Set<string>();
+  const things = () =>
+    Array.from({ length: count }, (_, index) => (done.has(`CRD${index}`) ? closed(index) : open(index)));
+  const known = new Map<string, unknown>();
+  const run = {
+    card,
+    memoize: (key: string, find: () => unknown) => known.get(key) ?? known.set(key, find()).get(key),
+    recall: (key: string, value: unknown) => known.get(key) ?? known.set(key, value).get(key),
+    probe: { call: async () => exchange({ operation: null, body: { things: things() } }) },
+  } as unknown as Run;
+  return { run, done };
+}
+
+test("each accepted request uses up one of them, and so does a conflict, up to a number", async () => {
+  const { run, done } = runOn(40);
+  const args = await listedItems(run, one);
+  const ask = async (status: number) => {
+    if (args.item?.isUsedUp === true) await args.item.renew();
+    const id = args.path.id ?? "";
+    if (status < 300) done.add(id);
+    args.item?.note(exchange({ operation: null, status }));
+    return id;
+  };
+  assert.equal(await ask(409), "CRD39", "the last one first, as everywhere");
+  const first = await ask(200);
+  assert.notEqual(first, "CRD39");
+  assert.equal(await ask(400), await ask(200), "what was refused otherwise is still there");
+  for (let left = mostListed - 2; left > 0; left -= 1) await ask(204);
+  assert.equal(done.size, mostListed);
+  await assert.rejects(ask(200), /is carried out on 12 of what is there, and no more/);
+});
+
+test("nothing else is touched where one is named, and there is an end where none is left", async () => {
+  const named = await listedItems(runOn(4, "CRD1").run, one);
+  assert.equal(named.item, undefined);
+  const { item } = await listedItems(runOn(1).run, one);
+  item?.note(exchange({ operation: null }));
+  await assert.rejects(async () => item?.renew(), /there is nothing left on which POST .* can be called/);
+});

@@ -1,0 +1,123 @@
+/** Items that were there before the run, for what an item may be asked for once and nothing that the run calls creates. */
+import { isDeepStrictEqual } from "node:util";
+import { validators } from "../../../generated/validators.js";
+import { valueAt } from "../../../src/core/json.ts";
+import { isObject } from "../../base/shape.ts";
+import { succeeded } from "../../wire/exchange.ts";
+import type { Run } from "../kit/check.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
+import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
+import { partOf } from "./asked.ts";
+import { type Described, nameOf, pathParameters } from "./operation.ts";
+import { readItems } from "./pages.ts";
+
+/** On how many of them an operation is carried out at most: what it does to them is not put back. */
+export const mostListed = 12;
+
+/** How far apart those are that are tried: no list has a pattern of that length. */
+const stride = 7;
+
+/** Where a list shows what the last parameter of a path names. */
+interface Source {
+  readonly list: Described;
+  readonly parameter: string;
+  /** JSON pointer to the value in an item. */
+  readonly pointer: string;
+}
+
+/** The list of what the path of an operation ends with; null where no list shows it. */
+function sourceOf({ row, description }: Described): Source | null {
+  const parameter = pathParameters(row).at(-1) ?? "";
+  const binding = row.bindings[parameter];
+  const list = description.operations[binding?.operation ?? ""];
+  const items = list?.paginated?.items;
+  const [before, pointer] = binding?.pointer.split(/\/[0-9]+(?=\/|$)/) ?? [];
+  if (list === undefined || pointer === undefined || before !== items) return null;
+  return { list: { row: list, description }, parameter, pointer };
+}
+
+/**
+ * Arguments with another item of the list each time that one was used up, or can't be used.
+ *
+ * @throws Inconclusive if there is none.
+ */
+export async function listedItems(run: Run, one: Described): Promise<Arguments> {
+  const first = await argumentsOf(run, one);
+  const source = sourceOf(one);
+  if (source === null || !first.isLive) return first;
+  const { list, parameter, pointer } = source;
+  // Who names an item means that one alone.
+  const schema = list.row.paginated?.id?.schema;
+  if (run.card !== null && schema != null && validators[schema](run.card)) return first;
+  const above = await argumentsOf(run, list);
+  const idIn = (item: unknown) => inPath(valueAt(item, pointer)) ?? "";
+  const read = () => readItems(run, list, above, "arguments");
+  let id = first.path[parameter] ?? "";
+  const used = new Set([id]);
+  const accepted: { readonly before: unknown; readonly id: string }[] = [];
+  const known = new Map((await read()).map((item) => [idIn(item), item]));
+  const item: OwnItem = {
+    isUsedUp: false,
+    isScarce: true,
+    note: (exchange) => {
+      const isAccepted = succeeded(exchange);
+      // What it may be asked for no more, or was never to be asked for, is told by a conflict.
+      item.isUsedUp ||= isAccepted || (exchange.alteration === null && exchange.response?.status === 409);
+      if (isAccepted) accepted.push({ before: known.get(id), id });
+    },
+    renew: async () => {
+      if (accepted.length >= mostListed)
+        throw new Inconclusive(
+          `${nameOf(one.row)} is carried out on ${mostListed} of what is there, and no more`,
+        );
+      const now = await read();
+      const after = new Map(now.map((shown) => [idIn(shown), shown]));
+      const changes = accepted.map((made) => [made.before, after.get(made.id)] as const);
+      const left = now.filter((shown) => !used.has(idIn(shown)));
+      const next = nextOf(left, changes, used.size);
+      if (next === null)
+        throw new Inconclusive(`there is nothing left on which ${nameOf(one.row)} can be called`);
+      id = idIn(next);
+      used.add(id);
+      known.set(id, next);
+      item.isUsedUp = false;
+    },
+  };
+  return {
+    get path() {
+      return { ...first.path, [parameter]: id };
+    },
+    query: first.query,
+    isLive: true,
+    item,
+  };
+}
+
+/**
+ * The item that comes next: one that is as the last ones were before they were used, in all that this has changed; any
+ * where nothing is known yet. null if there is none.
+ *
+ * @param items - What has not been used.
+ * @param changes - What was used, before and after that.
+ * @param turn - Another one each time, so that they come from the whole list.
+ */
+export function nextOf(
+  items: readonly unknown[],
+  changes: readonly (readonly [before: unknown, after: unknown])[],
+  turn: number,
+): unknown {
+  const like = changes.flatMap(([before, after]) => {
+    const names = isObject(before) && isObject(after) ? Object.keys(before) : [];
+    const changed = names.filter((name) => !isDeepStrictEqual(partOf(before, name), partOf(after, name)));
+    return changed.length === 0
+      ? []
+      : [
+          (item: unknown) =>
+            changed.every((name) => isDeepStrictEqual(partOf(item, name), partOf(before, name))),
+        ];
+  });
+  const fits = like.at(-1);
+  return (
+    (fits === undefined ? items.at(-1 - ((turn * stride) % items.length)) : items.findLast(fits)) ?? null
+  );
+}
