@@ -12,7 +12,7 @@ import { type Described, nameOf, pathParameters } from "./operation.ts";
 import { readItems } from "./pages.ts";
 
 /** On how many of them an operation is carried out at most: what it does to them is not put back. */
-export const mostListed = 12;
+export const mostListed = 16;
 
 /** How far apart those are that are tried: no list has a pattern of that length. */
 const stride = 7;

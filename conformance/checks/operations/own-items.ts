@@ -9,7 +9,7 @@ import { afterwards, type Creator, creatorOf, removes } from "./creators.ts";
 import { listedItems } from "./listed-items.ts";
 import { createNew, listOfNew } from "./new-item.ts";
 import { type Described, isWrite, nameOf, pathParameters, type Row, samplesOf } from "./operation.ts";
-import { onWhat } from "./put-back.ts";
+import { onWhat, waysBack } from "./put-back.ts";
 import { send } from "./send.ts";
 
 /**
@@ -31,7 +31,8 @@ export async function itemArguments(run: Run, one: Described): Promise<Arguments
   if (creator === null) {
     if (removes(one.row))
       throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
-    return run.writes && isOnce(one.row)
+    const isForGood = one.row.changes === null || waysBack(one).length === 0;
+    return run.writes && isOnce(one.row) && isForGood
       ? run.memoize(`listed items of ${one.row.id}`, () => listedItems(run, one))
       : argumentsOf(run, one);
   }

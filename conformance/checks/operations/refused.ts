@@ -98,7 +98,8 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
       const changes = watch === null || !isAccepted ? [] : await watch.expectChange();
       seenInARow = changes.length > 0 ? seenInARow + 1 : 0;
       controls.isVisible ||= seenInARow >= 2;
-      await renewed(args, watch);
+      // What there was to see has been seen, even if nothing is left for what comes next.
+      await ifConclusive(renewed(args, watch));
     },
   };
   await controls.next();
@@ -121,10 +122,15 @@ async function sendBetween(
     const body = controls.other();
     const sent: (Exchange | Fact)[] = [];
     for (const defect of row.defects) {
-      sent.push(await onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact));
+      const answer = await onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact);
+      sent.push(answer);
+      // One that is accepted is enough, where it uses up what is not the run's own.
+      if (args.item?.isScarce === true && isExchange(answer) && succeeded(answer)) break;
     }
     sentOf.set(row, sent);
     effects.set(row, await effectOf(run, one, controls, sent.filter(isExchange)));
+    // One of them may have been accepted; that nothing is left, the next one says.
+    await ifConclusive(renewed(args, controls.watch));
   }
   await controls.next();
   const after = controls.exchange;
