@@ -2,14 +2,13 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunLogEvent } from "../base/events.ts";
 import { RunEnded } from "../base/run-ended.ts";
-import { useColor } from "../report/color.ts";
-import { renderReport } from "../report/terminal.ts";
 import { openReports } from "../report/write.ts";
 import { driveClient } from "./client-drive.ts";
 import { type ClientCall, clientFlags, clientHelp, flagsFit, readClientSettings } from "./client-flags.ts";
 import { clientListText } from "./client-list.ts";
 import { watchClient } from "./client-watch.ts";
 import { defineCommand } from "./command.ts";
+import { printReport } from "./print-report.ts";
 
 /** The command. */
 export const clientConformanceCommand = defineCommand({
@@ -36,12 +35,8 @@ export const clientConformanceCommand = defineCommand({
       const judged = program === undefined ? watchClient(call) : driveClient(call, [program, ...args]);
       const end = await judged.finally(() => reports.close());
       const all = reports.log();
-      if (all !== null) {
-        const out = reports.usesStdout ? world.stderr : world.stdout;
-        const verbosity = values.quiet ? "quiet" : values.verbose ? "verbose" : "normal";
-        const color = useColor(world.environment, out.isTTY === true);
-        out.write(renderReport(all, { color, width: out.columns || 80, verbosity }));
-      }
+      const out = reports.usesStdout ? world.stderr : world.stdout;
+      if (all !== null) printReport(all, out, world.environment, values);
       // A closed output reports its error a moment after the last write.
       await setImmediate();
       const { reason } = signal;

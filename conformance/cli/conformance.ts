@@ -10,7 +10,6 @@ import { journalFile } from "../checks/cards/index.ts";
 import { exchangesOf } from "../checks/recordings/from-har.ts";
 import { useColor } from "../report/color.ts";
 import { createProgress, type Progress } from "../report/progress.ts";
-import { renderReport } from "../report/terminal.ts";
 import { openReports } from "../report/write.ts";
 import { type RunOptions, runDefaults, thoroughCases } from "../run/options.ts";
 import { conformance } from "../run/run.ts";
@@ -21,6 +20,7 @@ import { defineCommand, notify, type World } from "./command.ts";
 import { help, type RunSettings, readRunSettings, runFlags } from "./conformance-flags.ts";
 import { type Environment, knownVariables, readText, variables } from "./environment.ts";
 import { commandLine } from "./flags.ts";
+import { printReport } from "./print-report.ts";
 import { prepareProfile } from "./profile-file.ts";
 import { putBackFirst } from "./restore.ts";
 import { readTarget } from "./target.ts";
@@ -107,12 +107,8 @@ export const conformanceCommand = defineCommand({
       endProgress();
       if (result.end.writes.leftChanged !== null) notice(result.end.writes.leftChanged);
       const log = reports.log();
-      if (log !== null) {
-        const out = reports.usesStdout ? world.stderr : world.stdout;
-        const verbosity = quiet ? "quiet" : values.verbose ? "verbose" : "normal";
-        const color = useColor(world.environment, out.isTTY === true);
-        out.write(renderReport(log, { color, width: out.columns || 80, verbosity }));
-      }
+      const out = reports.usesStdout ? world.stderr : world.stdout;
+      if (log !== null) printReport(log, out, world.environment, values);
       saveProfile(result.checks);
       return result.end.exitCode;
     };

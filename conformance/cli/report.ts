@@ -1,12 +1,11 @@
 /** `partner-card report`: writes the reports of a finished run again. */
 import { UsageError } from "../base/usage-error.ts";
-import { useColor } from "../report/color.ts";
 import { parseLog, type RunLog, RunLogError } from "../report/log.ts";
-import { renderReport } from "../report/terminal.ts";
 import { writeReports } from "../report/write.ts";
 import { defineCommand } from "./command.ts";
 import { readText } from "./environment.ts";
 import { list } from "./flags.ts";
+import { printReport } from "./print-report.ts";
 
 const help = `Writes reports of a finished run from its NDJSON log.
 
@@ -27,12 +26,8 @@ export const reportCommand = defineCommand({
   positionals: ["RUN.ndjson"],
   run: async ({ values, positionals: [file = ""] }, { environment, stdout }) => {
     const log = readLog(file);
-    if (values.report.length === 0) {
-      const color = useColor(environment, stdout.isTTY === true);
-      stdout.write(renderReport(log, { color, width: stdout.columns ?? 80 }));
-    } else {
-      await writeReports(log, values.report, stdout);
-    }
+    if (values.report.length === 0) printReport(log, stdout, environment);
+    else await writeReports(log, values.report, stdout);
     return log.end?.exitCode ?? 3;
   },
 });
