@@ -1,7 +1,6 @@
 /** `partner-card client-conformance`: judges a client by what it sends to the sandbox. */
 import { setImmediate } from "node:timers/promises";
 import type { RunLogEvent } from "../base/events.ts";
-import { RunEnded } from "../base/run-ended.ts";
 import { openReports } from "../report/write.ts";
 import { driveClient } from "./client-drive.ts";
 import { type ClientCall, clientFlags, clientHelp, flagsFit, readClientSettings } from "./client-flags.ts";
@@ -9,6 +8,7 @@ import { clientListText } from "./client-list.ts";
 import { watchClient } from "./client-watch.ts";
 import { defineCommand } from "./command.ts";
 import { printReport } from "./print-report.ts";
+import { throwFault } from "./process-end.ts";
 
 /** The command. */
 export const clientConformanceCommand = defineCommand({
@@ -39,9 +39,7 @@ export const clientConformanceCommand = defineCommand({
       if (all !== null) printReport(all, out, world.environment, values);
       // A closed output reports its error a moment after the last write.
       await setImmediate();
-      const { reason } = signal;
-      // Ctrl-C is how watching ends; an error has a cause and is reported.
-      if (reason instanceof RunEnded && "cause" in reason) throw reason;
+      throwFault(signal);
       return end.exitCode;
     } finally {
       interrupt.release();

@@ -6,6 +6,11 @@ import { notify, type World } from "./command.ts";
 /** The parts of a process that are watched. */
 export type WatchedProcess = Pick<NodeJS.Process, "on" | "off" | "exit" | "exitCode" | "stdout" | "stderr">;
 
+/** Throws the error that has ended a command; Ctrl-C is how some of them end, and no error. */
+export function throwFault({ reason }: AbortSignal): void {
+  if (reason instanceof RunEnded && "cause" in reason) throw reason;
+}
+
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /**
  * Milliseconds in which a repeated signal counts as the same one: a terminal and npx, or a closed terminal

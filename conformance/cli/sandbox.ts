@@ -1,5 +1,4 @@
 /** `partner-card sandbox`: serves the complete specification on loopback until stopped. */
-import { RunEnded } from "../base/run-ended.ts";
 import { UsageError } from "../base/usage-error.ts";
 import { useColor } from "../report/color.ts";
 import { choose, parseChoice } from "../sandbox/choices.ts";
@@ -12,6 +11,7 @@ import { defineCommand, type World } from "./command.ts";
 import { variables } from "./environment.ts";
 import { flagLines, list, number, text, toggle, type Values, word } from "./flags.ts";
 import { readPartner, writeKey } from "./partner.ts";
+import { throwFault } from "./process-end.ts";
 import { choicesText, faultsText, type Started, startedText } from "./sandbox-texts.ts";
 import { asUsage } from "./target.ts";
 
@@ -104,9 +104,7 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
     };
     stdout.write(values.json ? `${JSON.stringify(started)}\n` : startedText(started, values.fault, keyFile));
     await wait(null, interrupt.signal);
-    const { reason } = interrupt.signal;
-    // Ctrl-C is the normal end of a sandbox; an error has a cause and is reported.
-    if (reason instanceof RunEnded && "cause" in reason) throw reason;
+    throwFault(interrupt.signal);
     return 0;
   } finally {
     interrupt.release();
