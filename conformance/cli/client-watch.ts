@@ -14,9 +14,9 @@ import { wait } from "../wire/wait.ts";
 import { readCertificate } from "./certificate.ts";
 import type { ClientCall } from "./client-flags.ts";
 import { commandLine } from "./flags.ts";
-import { readPartner, writeKey } from "./partner.ts";
+import { handOut, readPartner } from "./partner.ts";
 import { listenProblem } from "./sandbox.ts";
-import { type Started, startedText } from "./sandbox-texts.ts";
+import { startedText } from "./sandbox-texts.ts";
 
 /**
  * Serves the sandbox until Ctrl-C or until the time is over, and judges what has come in.
@@ -33,11 +33,8 @@ export async function watchClient({
   const { values, select } = settings;
   const { environment, stderr, stdout } = world;
   const { "public-key": keyFile, port = 0, for: seconds, lenient } = values;
-  const { clientId, clientSecret, hasOwnSecret, publicKey, privateKey } = await readPartner(
-    values,
-    environment,
-  );
-
+  const partner = await readPartner(values, environment);
+  const { clientId, clientSecret, publicKey } = partner;
   const color = useColor(environment, stderr.isTTY === true);
   const evidence = (): Evidence => ({
     scenario: "watch",
@@ -82,24 +79,18 @@ export async function watchClient({
     lenient,
   };
   const rules = clientRules.filter((rule) => select(questionOf(rule)));
+  const secrets = [clientSecret];
   const run = beginRun({
     ...log,
     baseUrl,
     questions: rules.map(questionOf),
-    secrets: [clientSecret],
+    secrets,
     // Served as before, so that the client can be used again as it was.
     reproduce: (only) => commandLine("client-conformance", { ...again, only }),
   });
-  const secrets = [clientSecret];
   const live = createLive({ write: (line) => stderr.write(line), color, secrets, redactor: run.redactor });
-  const key = privateKey === null ? null : writeKey(privateKey);
+  const { started, removeKey } = handOut(partner, baseUrl);
   try {
-    const started: Started = {
-      baseUrl,
-      clientId,
-      clientSecret: hasOwnSecret ? null : clientSecret,
-      signingKey: key?.file ?? null,
-    };
     const out = values.report.some((spec) => spec.endsWith("=-")) ? stderr : stdout;
     const next = "Use your client now: each request is told of here, and the report comes at the end.\n";
     out.write(
@@ -107,7 +98,7 @@ export async function watchClient({
     );
     await wait(seconds === undefined ? null : 1000 * seconds, signal);
   } finally {
-    key?.remove();
+    removeKey();
     await served.close();
   }
   for (const judged of judgeClient(rules, [evidence()], expectations)) {

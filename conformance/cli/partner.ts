@@ -7,6 +7,7 @@ import { UsageError } from "../base/usage-error.ts";
 import { madeUpClientId, makeClientSecret, makeKeyPair } from "../sandbox/start.ts";
 import { type Environment, variables } from "./environment.ts";
 import { readPublicKey } from "./keys.ts";
+import type { Started } from "./sandbox-texts.ts";
 
 /** A client's credentials. */
 export interface Partner {
@@ -41,8 +42,25 @@ export async function readPartner(
   };
 }
 
+/** What a client needs to use what is served; the key that was made for it is a file until it is removed. */
+export function handOut(
+  { clientId, clientSecret, hasOwnSecret, privateKey }: Partner,
+  baseUrl: string,
+): { readonly started: Started; removeKey(): void } {
+  const key = privateKey === null ? null : writeKey(privateKey);
+  return {
+    started: {
+      baseUrl,
+      clientId,
+      clientSecret: hasOwnSecret ? null : clientSecret,
+      signingKey: key?.file ?? null,
+    },
+    removeKey: () => key?.remove(),
+  };
+}
+
 /** Writes the private key so that only this user can read it. */
-export function writeKey(key: KeyObject): { file: string; remove(): void } {
+function writeKey(key: KeyObject): { file: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "partner-card-sandbox-"));
   const file = join(folder, "signing-key.pem");
   writeFileSync(file, key.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });

@@ -10,9 +10,9 @@ import { wait } from "../wire/wait.ts";
 import { defineCommand, type World } from "./command.ts";
 import { variables } from "./environment.ts";
 import { flagLines, list, number, text, toggle, type Values, word } from "./flags.ts";
-import { readPartner, writeKey } from "./partner.ts";
+import { handOut, readPartner } from "./partner.ts";
 import { throwFault } from "./process-end.ts";
-import { choicesText, faultsText, type Started, startedText } from "./sandbox-texts.ts";
+import { choicesText, faultsText, startedText } from "./sandbox-texts.ts";
 import { asUsage } from "./target.ts";
 
 const flags = {
@@ -67,10 +67,8 @@ type SandboxFlags = Values<typeof flags>;
 async function serveUntilEnded(values: SandboxFlags, world: World): Promise<number> {
   const { environment, stderr, stdout } = world;
   const { host = loopbackNames[0], port = 0, cards, seed, prefix = "", "public-key": keyFile } = values;
-  const { clientId, clientSecret, hasOwnSecret, publicKey, privateKey } = await readPartner(
-    values,
-    environment,
-  );
+  const partner = await readPartner(values, environment);
+  const { clientId, clientSecret, publicKey } = partner;
   const choices = choose(...values.choose.map((text) => asUsage(() => parseChoice(text))));
   const faults = values.fault.map((name) => asUsage(() => faultNamed(name)).seams);
   const color = useColor(environment, stderr.isTTY === true);
@@ -93,22 +91,16 @@ async function serveUntilEnded(values: SandboxFlags, world: World): Promise<numb
   }).catch((error: unknown) => {
     throw listenProblem(error, port) ?? error;
   });
-  const key = privateKey === null ? null : writeKey(privateKey);
+  const { started, removeKey } = handOut(partner, served.baseUrl);
   const interrupt = world.onInterrupt();
   try {
-    const started: Started = {
-      baseUrl: served.baseUrl,
-      clientId,
-      clientSecret: hasOwnSecret ? null : clientSecret,
-      signingKey: key?.file ?? null,
-    };
     stdout.write(values.json ? `${JSON.stringify(started)}\n` : startedText(started, values.fault, keyFile));
     await wait(null, interrupt.signal);
     throwFault(interrupt.signal);
     return 0;
   } finally {
     interrupt.release();
-    key?.remove();
+    removeKey();
     await served.close();
   }
 }
