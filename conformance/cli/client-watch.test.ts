@@ -38,6 +38,16 @@ function clientOf({ baseUrl, clientId, clientSecret, signingKey }: Printed) {
   return createClient({ baseUrl, clientId, clientSecret, signingKey: readFileSync(signingKey, "utf8") });
 }
 
+/** A token of the sandbox, requested as specified but for the scopes that are asked for. */
+async function tokenOf({ baseUrl, clientId }: Printed, scope: string): Promise<string> {
+  const form = { grant_type: "client_credentials", client_id: clientId, client_secret: secret, scope };
+  const body = new URLSearchParams(form);
+  const answer = await fetch(`${baseUrl}/v1/oauth/token`, { method: "POST", body });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+const everyScope = "cards:read cards:write transfers:read transfers:write";
+
 const asIntended = async (printed: Printed) => {
   const client = clientOf(printed);
   const [first] = await client.cards.list({ limit: 15 }).toArray({ max: 100 });
@@ -90,14 +100,8 @@ test("a request that breaks rules is told of at once, with the autopsy of its si
 test("a lenient run serves what is wrong, so that more is seen at once, and judges it all the same", async () => {
   const statuses: Record<string, number[]> = { strict: [], lenient: [] };
   const work = (name: string) => async (printed: Printed) => {
-    const { baseUrl, clientId } = printed;
-    const form = { grant_type: "client_credentials", client_id: clientId, client_secret: secret };
-    const scope = "cards:read cards:write";
-    const body = new URLSearchParams({ ...form, scope });
-    const answer = await fetch(`${baseUrl}/v1/oauth/token`, { method: "POST", body });
-    const { access_token: token } = (await answer.json()) as { access_token: string };
-    const authorization = `Bearer ${token}`;
-    const path = `${baseUrl}/v1/card/CRD100001/limits`;
+    const authorization = `Bearer ${await tokenOf(printed, "cards:read cards:write")}`;
+    const path = `${printed.baseUrl}/v1/card/CRD100001/limits`;
     const headers = { authorization, "X-Service-Signature": "YWJj", "X-Service-Request-Timestamp": "12:30" };
     for (const request of [
       new Request(path, { method: "PATCH", headers, body: '{"daily":5000}' }),
@@ -123,15 +127,9 @@ test("a lenient run serves what is wrong, so that more is seen at once, and judg
 
 test("a token that a client sends in a URL is in no report", async () => {
   let sent = "";
-  const { code, verdicts, text, stderr } = await watched(async ({ baseUrl, clientId }) => {
-    const scope = "cards:read cards:write transfers:read transfers:write";
-    const form = { grant_type: "client_credentials", client_id: clientId, client_secret: secret, scope };
-    const answer = await fetch(`${baseUrl}/v1/oauth/token`, {
-      method: "POST",
-      body: new URLSearchParams(form),
-    });
-    sent = ((await answer.json()) as { access_token: string }).access_token;
-    await fetch(`${baseUrl}/v1/card?token=${sent}&odd=${sent}`);
+  const { code, verdicts, text, stderr } = await watched(async (printed) => {
+    sent = await tokenOf(printed, everyScope);
+    await fetch(`${printed.baseUrl}/v1/card?token=${sent}&odd=${sent}`);
   });
   assert.equal(code, 1);
   assert.equal(verdicts.get("client.bearer.not-in-url"), "observed");
@@ -147,16 +145,10 @@ test("a run in which nothing has come is incomplete, and says why that may be", 
 
 test("a practice that a profile pins fails, and a known failure does not count", async () => {
   const profile = join(folder, "client.yaml");
-  const work = async ({ baseUrl, clientId }: Printed) => {
+  const work = async (printed: Printed) => {
     for (let call = 0; call < 3; call += 1) {
-      const scope = "cards:read cards:write transfers:read transfers:write";
-      const form = { grant_type: "client_credentials", client_id: clientId, client_secret: secret, scope };
-      const token = await fetch(`${baseUrl}/v1/oauth/token`, {
-        method: "POST",
-        body: new URLSearchParams(form),
-      });
-      const { access_token } = (await token.json()) as { access_token: string };
-      await fetch(`${baseUrl}/v1/card?limit=2`, { headers: { authorization: `Bearer ${access_token}` } });
+      const authorization = `Bearer ${await tokenOf(printed, everyScope)}`;
+      await fetch(`${printed.baseUrl}/v1/card?limit=2`, { headers: { authorization } });
     }
   };
   const advised = await watched(work, "--only", "client.token.reuse");
