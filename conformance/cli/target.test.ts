@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -75,15 +74,6 @@ for (const [name, description] of [
   });
 }
 
-test("a wrong base URL and a wrong signature path are usage errors", () => {
-  const wrong = { ...environment, [variables.baseUrl]: "nothing" };
-  assert.throws(() => readTarget({}, wrong), { name: "UsageError", message: /is not an absolute URL/ });
-  assert.throws(() => readTarget({ "signature-path": "half" }, environment), {
-    name: "UsageError",
-    message: /--signature-path can be api or full, not "half"/,
-  });
-});
-
 test("the key comes from a file by flag, and from a file or as PEM by environment", () => {
   const same = (key: ReturnType<typeof readSigningKey>) => key?.equals(testKeys().privateKey);
   assert.ok(same(readSigningKey(keyFile, {})));
@@ -91,13 +81,6 @@ test("the key comes from a file by flag, and from a file or as PEM by environmen
   assert.ok(same(readSigningKey(undefined, { [variables.signingKey]: pem })));
   assert.ok(same(readSigningKey(undefined, { [variables.signingKey]: pem.replaceAll("\n", "\\n") })));
   assert.equal(readSigningKey(undefined, { [variables.signingKey]: "" }), null);
-});
-
-test("a key that is none of RSA is refused before anything is sent", () => {
-  const ec = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
-  const file = join(folder, "ec.pem");
-  writeFileSync(file, ec.export({ type: "pkcs8", format: "pem" }));
-  assert.throws(() => readSigningKey(file, {}), { name: "UsageError", message: /--signing-key: .*RSA/ });
 });
 
 test("the passphrase of an encrypted key comes from the environment, and is never shown", () => {
@@ -138,13 +121,6 @@ test("the passphrase of an encrypted key comes from the environment, and is neve
   }
   // A passphrase that is set for another key does no harm.
   assert.ok(readSigningKey(keyFile, { [variables.signingKeyPassphrase]: passphrase })?.equals(privateKey));
-});
-
-test("a file that is not there is named", () => {
-  assert.throws(() => readSigningKey("/no/such/key.pem", {}), {
-    name: "UsageError",
-    message: /--signing-key: \/no\/such\/key\.pem cannot be read/,
-  });
 });
 
 /** Ways in which a key ends up where the name of a file belongs. */
