@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import { formats } from "../report/formats.ts";
-import { parseLog, toNdjson } from "../report/log.ts";
+import { logOf } from "../report/testing.ts";
 import { faultNamed } from "../sandbox/faults.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { runHere } from "./testing.ts";
@@ -16,7 +16,7 @@ describe("--offline", () => {
     const faults = fault === undefined ? [] : [faultNamed(fault).seams];
     const { events } = await proofRun({ sandbox: { faults, cards: 12 } });
     const file = join(folder, `${fault ?? "good"}.har`);
-    writeFileSync(file, formats.har(parseLog(events.map(toNdjson).join(""))));
+    writeFileSync(file, formats.har(logOf(events)));
     return file;
   }
 

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { RunResult } from "../run/options.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { idsWith, isMadeForAny } from "../selftest/verdicts.ts";
 import { causesOf } from "./causes.ts";
 import { formats } from "./formats.ts";
-import { parseLog, type RunLog, toNdjson } from "./log.ts";
+import type { RunLog } from "./log.ts";
 import { renderReport } from "./terminal.ts";
-import { checkEvent, exchangeEvent, heldBackRun, runLog } from "./testing.ts";
+import { checkEvent, exchangeEvent, heldBackRun, logOf, runLog } from "./testing.ts";
 
 const ids = (checks: readonly { readonly id: string }[]) => checks.map(({ id }) => id);
 
@@ -71,20 +70,18 @@ describe("what holds back checks", () => {
   });
 });
 
-const logOf = ({ events }: RunResult): RunLog => parseLog(events.map(toNdjson).join(""));
 const linesOf = (log: RunLog) => renderReport(log, { color: false, width: 100 }).split("\n");
 
 describe("a run against a server", () => {
   test("that refuses every write has one cause for PUT and one for PATCH", async () => {
     const refused = new Set(["PUT", "PATCH"]);
-    const log = logOf(
-      await proofRun({
-        wrap: async (request, next) =>
-          refused.has(request.method)
-            ? Response.json({ message: "bad signature", type: "InvalidRequest" }, { status: 403 })
-            : next(request),
-      }),
-    );
+    const { events } = await proofRun({
+      wrap: async (request, next) =>
+        refused.has(request.method)
+          ? Response.json({ message: "bad signature", type: "InvalidRequest" }, { status: 403 })
+          : next(request),
+    });
+    const log = logOf(events);
     const causes = causesOf(log).filter(({ checks }) => !checks.every(({ id }) => isMadeForAny(id)));
     assert.deepEqual(
       causes.map(({ message }) => message),
@@ -114,7 +111,7 @@ describe("a run against a server", () => {
         return next(request);
       },
     });
-    const [stop, ...others] = causesOf(logOf(result));
+    const [stop, ...others] = causesOf(logOf(result.events));
     assert.equal(stop?.message, "the server has stopped answering (connection reset)");
     assert.deepEqual(others, []);
     const open = idsWith(result, "inconclusive").filter((id) => !isMadeForAny(id));

@@ -9,9 +9,9 @@ import { conformance } from "../run/run.ts";
 import { createSandbox } from "../sandbox/app.ts";
 import { handlerTransport } from "../wire/handler.ts";
 import { formatNames, formats } from "./formats.ts";
-import { parseLog, type RunLog, toNdjson } from "./log.ts";
 import { createProgress } from "./progress.ts";
 import { renderReport } from "./terminal.ts";
+import { logOf } from "./testing.ts";
 
 const { publicKey, privateKey } = testKeys();
 const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -83,7 +83,7 @@ await conformance({
   writes: true,
   onEvent: (event) => events.push(event),
 });
-const log: RunLog = parseLog(events.map(toNdjson).join(""));
+const log = logOf(events);
 
 const few = [...learned].filter((_, index, all) => index < 6 || index > all.length - 4);
 const traces = [...few, ...pem.split("\n").slice(1, -2)].flatMap(tracesOf);

@@ -5,11 +5,17 @@ import {
   type EndEvent,
   type ExchangeEvent,
   type RunEvent,
+  type RunLogEvent,
   type Verdict,
   verdicts,
 } from "../base/events.ts";
 import { summarize } from "../base/summary.ts";
-import type { RunLog } from "./log.ts";
+import { parseLog, type RunLog, toNdjson } from "./log.ts";
+
+/** The log of a run, read from its events as they are written. */
+export function logOf(events: readonly RunLogEvent[]): RunLog {
+  return parseLog(events.map(toNdjson).join(""));
+}
 
 /** The header of a run against a staging server. */
 export function runEvent(change: Partial<RunEvent> = {}): RunEvent {
