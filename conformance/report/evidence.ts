@@ -1,4 +1,5 @@
 import type { CheckEvent, ExchangeEvent, HeaderList } from "../base/events.ts";
+import { headerOf } from "../base/headers.ts";
 import { clip, count, oneLine } from "../base/text.ts";
 import type { Cause } from "./causes.ts";
 import { curlOf } from "./curl.ts";
@@ -15,7 +16,7 @@ export function sentLine(exchange: ExchangeEvent): string {
 /** The response in one line. */
 export function receivedLine({ response, failure }: ExchangeEvent): string {
   if (response !== null) {
-    const type = response.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+    const type = headerOf(response.headers, "content-type");
     return [`HTTP ${response.status}`, type, `${response.body.bytes} bytes`].filter(Boolean).join(", ");
   }
   return failure === null ? "nothing" : `${failure.kind}: ${failure.message}`;
@@ -28,6 +29,9 @@ function pathOf(url: string): string {
 
 /** A command that is cut can't be run, so it may be longer than other lines. */
 export const mostCommand = 4000;
+
+/** Characters of a body that are shown; the HAR report has all that are kept. */
+export const mostOfBody = 4096;
 
 /** A label and its text. Every format shows a failure with the same lines in the same order. */
 export type EvidenceLine = readonly [label: string, text: string];

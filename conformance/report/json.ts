@@ -1,6 +1,7 @@
 import type { CheckEvent, ExchangeEvent } from "../base/events.ts";
 import { summarize } from "../base/summary.ts";
 import { causesOf } from "./causes.ts";
+import { mostOfBody } from "./evidence.ts";
 import type { RunLog } from "./log.ts";
 import { exchangesOf } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -35,13 +36,10 @@ export function toJson(log: RunLog): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** Maximum number of body characters shown; the HAR report has all that are kept. */
-const mostShown = 4096;
-
 function shown({ event: _event, response, ...exchange }: ExchangeEvent): object {
   const { text = "" } = response?.body ?? {};
-  const isLong = text.length > mostShown;
-  const body = { ...response?.body, text: text.slice(0, mostShown), truncated: true };
+  const isLong = text.length > mostOfBody;
+  const body = { ...response?.body, text: text.slice(0, mostOfBody), truncated: true };
   return { ...exchange, response: isLong ? { ...response, body } : response };
 }
 

@@ -1,15 +1,13 @@
 import type { BodyEvidence, ExchangeEvent, HeaderList } from "../../base/events.ts";
 import { html, type Markup } from "../../base/markup.ts";
 import { clip, count, duration, oneLine } from "../../base/text.ts";
-import { receivedLine, sentLine } from "../evidence.ts";
+import { mostOfBody, receivedLine, sentLine } from "../evidence.ts";
 import { anchor } from "./anchor.ts";
 import { type BodyLine, jsonLines } from "./json-body.ts";
 
 /** Maximum number of exchanges listed. */
 const mostExchanges = 50;
 const mostHeaders = 40;
-/** Maximum number of body characters shown. */
-const mostShown = 4096;
 
 /** How the first exchange of a list is shown: unfolded or not, and the marked place in its response body. */
 export interface FirstExchange {
@@ -89,14 +87,14 @@ function headerLines(headers: HeaderList): Markup | null {
 
 function bodyBlock(body: BodyEvidence, pointer?: string | null): Markup {
   if (body.bytes === 0) return html`<p class="note">No body.</p>`;
-  const isWhole = !body.truncated && body.text.length <= mostShown;
+  const isWhole = !body.truncated && body.text.length <= mostOfBody;
   const size = `${count(body.bytes, "byte")}${isWhole ? "" : ", shown in part"}`;
   return html`<pre class="body">${bodyText(body.text, body.truncated, pointer)}</pre>
 <p class="note">${size} · SHA-256 <code>${clip(body.sha256, 100)}</code></p>`;
 }
 
 function bodyText(text: string, isCut = false, pointer: string | null = null): Markup {
-  const start = text.slice(0, mostShown);
+  const start = text.slice(0, mostOfBody);
   const left = text.length - start.length;
   const isPart = left > 0 || isCut;
   const lines = jsonLines(start, pointer, isPart)?.map(bodyLine) ?? start;
