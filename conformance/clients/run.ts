@@ -22,12 +22,12 @@ export interface ClientRunOptions {
   readonly questions: readonly Question[];
   readonly secrets: readonly string[];
   /** True to count what was not exercised as incomplete. */
-  readonly strict?: boolean;
+  readonly strict: boolean;
   /** Options for the header, without secrets. */
-  readonly shown?: RunEvent["options"];
+  readonly shown: RunEvent["options"];
   /** The command that repeats a judgement, given the scenario that decided it; null where none did. */
   readonly reproduce: (id: string, scenario: string | null) => string;
-  readonly onEvent?: (event: RunLogEvent) => void;
+  readonly onEvent: (event: RunLogEvent) => void;
 }
 
 /** A run whose log is being written. */
@@ -42,22 +42,19 @@ export interface ClientRun {
    * Writes the footer.
    *
    * @param incomplete - Why the run does not tell whether the client conforms, one line each.
-   * @param fault - True if the suite itself failed.
    */
-  end(incomplete: readonly string[], fault?: boolean): EndEvent;
+  end(incomplete: readonly string[]): EndEvent;
 }
 
 /** Begins the log with its header. */
 export function beginRun(options: ClientRunOptions): ClientRun {
-  const { baseUrl, questions, secrets, onEvent } = options;
+  const { baseUrl, questions, secrets, strict, shown, onEvent: emit } = options;
   const startedAt = Date.now();
   const redactor = createRedactor(secrets);
   const toEvent = createEvidence(redactor);
   const checks: CheckEvent[] = [];
   const exchanges = new Map<string, ExchangeEvent>();
-  const emit = (event: RunLogEvent) => onEvent?.(event);
   const target = { baseUrl, sandbox: true };
-  const { shown = {} } = options;
   emit({
     ...headerOf({ target, shown }, questions, startedAt, clientRules.map(questionOf)),
     party: "client",
@@ -82,7 +79,7 @@ export function beginRun(options: ClientRunOptions): ClientRun {
       checks.push(event);
       emit(event);
     },
-    end(given, fault = false) {
+    end(given) {
       const endedAt = Date.now();
       const summary = summarize(checks, questions.length);
       const open = summary.inconclusive;
@@ -90,9 +87,7 @@ export function beginRun(options: ClientRunOptions): ClientRun {
       const incomplete = [
         ...given,
         ...(isIdle && given.length === 0 ? ["no rule was exercised"] : []),
-        ...(options.strict === true && open > 0
-          ? [`${count(open, "rule was", "rules were")} not exercised (--strict)`]
-          : []),
+        ...(strict && open > 0 ? [`${count(open, "rule was", "rules were")} not exercised (--strict)`] : []),
       ].map(redactor.text);
       const end: EndEvent = {
         event: "end",
@@ -111,7 +106,7 @@ export function beginRun(options: ClientRunOptions): ClientRun {
         exitCode: exitCodeOf(summary, {
           isIncomplete: incomplete.length > 0,
           known: checks.filter(({ known }) => known !== undefined).length,
-          ended: fault ? 4 : null,
+          ended: null,
         }),
       };
       emit(end);
