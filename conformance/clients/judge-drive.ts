@@ -17,7 +17,7 @@ const unsupported = 77;
  * every call was refused.
  */
 export function withExitClaims(evidence: readonly Evidence[]): readonly Evidence[] {
-  const refused = evidence.filter(({ seen }) => seen.length > 0 && seen.some(isForbidden));
+  const refused = evidence.filter(({ seen }) => seen.some(({ condition }) => condition === "forbidden"));
   const isMeant = refused.length > 0 && refused.every(({ end }) => end !== null && end.code !== 0);
   if (!isMeant && evidence.every(({ claims }) => claims.length === 0)) return evidence;
   return evidence.map((one) => {
@@ -30,10 +30,6 @@ export function withExitClaims(evidence: readonly Evidence[]): readonly Evidence
   });
 }
 
-function isForbidden({ condition }: Evidence["seen"][number]): boolean {
-  return condition === "forbidden";
-}
-
 /** Why a drive does not tell whether the client conforms, one line each. */
 export function whyIncomplete(
   scenarios: readonly Scenario[],
@@ -41,10 +37,9 @@ export function whyIncomplete(
 ): readonly string[] {
   if (evidence.every(({ seen }) => seen.length === 0)) return [nothingCame];
   const controls = scenarios.filter(({ isControl }) => isControl);
-  const inScenario = (id: string) => evidence.find(({ scenario }) => scenario === id);
   const doesSome = evidence.some(didItsTask);
   return controls.flatMap(({ id }) => {
-    const found = inScenario(id);
+    const found = evidence.find(({ scenario }) => scenario === id);
     // A client that says that it cannot do this has nothing to show here, as long as it can do something.
     const isLeftOut = found !== undefined && doesSome && saysUnsupported(found);
     return isLeftOut || (found !== undefined && didItsTask(found))

@@ -1,8 +1,7 @@
 /** From evidence to verdicts. Pure: the same evidence gives the same verdicts. */
 import { requirement } from "../../generated/requirements.ts";
 import { messageOf } from "../base/run-ended.ts";
-import type { Question } from "../checks/kit/check.ts";
-import { missing } from "../checks/kit/check.ts";
+import { missing, type Question } from "../checks/kit/check.ts";
 import { type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
 import { type Expectations, withKnownFailure } from "../run/decide.ts";
 import type { KnownFailure } from "../run/profile.ts";

@@ -1,8 +1,7 @@
 /** On which answers to open questions a client relies: the same task under each of them. */
 import { requirement } from "../../generated/requirements.ts";
 import { answer as answered, missing, type Question } from "../checks/kit/check.ts";
-import type { Fact } from "../checks/kit/verdict.ts";
-import { type Judgement, judge } from "../checks/kit/verdict.ts";
+import { type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
 import { choose, questions } from "../sandbox/choices.ts";
 import { succeeded } from "../wire/exchange.ts";
 import { everything, relied } from "./cards/index.ts";

@@ -6,7 +6,7 @@ import { isRefusal, succeeded } from "../../wire/exchange.ts";
 import type { Seen } from "../evidence.ts";
 import { broken, kept, type Rule } from "../rule.ts";
 import { keyOf, toldOf, type WorkSeen } from "../view.ts";
-import { isAnswered, isOpen, workedWrites } from "./keys.ts";
+import { isOpen, workedWrites } from "./keys.ts";
 import { ofRow } from "./writes.ts";
 
 const hint = "An answer never came: a request needs a time limit of the client's own.";
@@ -93,7 +93,8 @@ export const claimRules: readonly Rule[] = [
         if (attempts.length === 0 && claim.result === "error") return [];
         // An answer of success without an effect is the server's word, such as that of an ignored field.
         if (claim.result === "error") return [kept("an error, and there is no effect", attempts.at(-1))];
-        if (isAnswered(own) && !view.writes.some((seen) => isOpen(seen) || isRefusal(seen))) return [];
+        if (attempts.some(succeeded) && !view.writes.some((seen) => isOpen(seen) || isRefusal(seen)))
+          return [];
         return [
           broken(
             {

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../base/shape.ts";
 import { count } from "../../base/text.ts";
 import type { Fact } from "../../checks/kit/verdict.ts";
-import { succeeded } from "../../wire/exchange.ts";
 import type { Seen } from "../evidence.ts";
 import { type Breach, broken, each, kept, type Rule } from "../rule.ts";
 import { jsonOf, keyOf, operationOf, type View, type WorkSeen } from "../view.ts";
@@ -224,9 +223,4 @@ function eachAsked(
       ? each(own, "as asked", (seen) => breachOf(jsonOf(seen) as Record<string, unknown>, asked))
       : [];
   });
-}
-
-/** True where a write reached the client as carried out. */
-export function isAnswered({ attempts }: WorkSeen): boolean {
-  return attempts.some(succeeded);
 }

@@ -17,13 +17,15 @@ const claims = "Let the program print an outcome line for a list, with the ids o
 function walks({ worked, pages, lists }: View): readonly Walk[] {
   // Walks at the same time need not overlap on the wire: a client may have one connection, and a server be quick.
   const isMixed = overlapping(lists).length > 0 || partsAtOnce(worked) > 1;
-  return worked
-    .filter(({ work }) => pagedOperation(work.operation) !== null)
-    .map((one) => ({
-      ...one,
-      isMixed,
-      pages: pages.filter(({ seen }) => isMixed || one.attempts.includes(seen)),
-    }));
+  return worked.filter(isOfList).map((one) => ({
+    ...one,
+    isMixed,
+    pages: pages.filter(({ seen }) => isMixed || one.attempts.includes(seen)),
+  }));
+}
+
+function isOfList({ work }: WorkSeen): boolean {
+  return pagedOperation(work.operation) !== null;
 }
 
 /** True where the client says that it has not got what was asked for, or ends so. */
@@ -48,14 +50,9 @@ function left(view: View, { pages, isMixed }: Walk, select: (page: PageSeen) => 
   // Who had waited long enough for a page asks for it again, and is answered twice: one that is followed is enough.
   const isSpare = ({ seen }: PageSeen) => {
     const same = pages.filter((other) => cursorOf(other.seen) === cursorOf(seen) && !isLeft(other));
-    return same.length >= (isMixed && cursorOf(seen) === null ? listsIn(view) : 1);
+    return same.length >= (isMixed && cursorOf(seen) === null ? view.worked.filter(isOfList).length : 1);
   };
   return pages.filter((page) => select(page) && isLeft(page) && !isSpare(page));
-}
-
-/** How many lists the task has. */
-function listsIn({ worked }: View): number {
-  return worked.filter(({ work }) => pagedOperation(work.operation) !== null).length;
 }
 
 /** Facts about cursors that have to be followed, on pages that `select` selects. */

@@ -26,16 +26,12 @@ const anyRules: SignatureRules = {
   paddings: ["pkcs1", "pss"],
 };
 
-function signedParts({ request, headers, path }: Seen) {
-  return { method: request.method, path, timestamp: headers.get(timestamp) ?? "" };
-}
-
 /** What is wrong with the signature of a write, with an autopsy; null for one that holds. */
 function signatureProblem({ publicKey }: View, seen: Seen): string | null {
   const { request, headers, path, query, body } = seen;
   const { origin, pathname } = new URL(request.url);
   const header = headers.get(signature) ?? "";
-  const parts = signedParts(seen);
+  const parts = { method: request.method, path, timestamp: headers.get(timestamp) ?? "" };
   const search = query.size === 0 ? "" : `?${query}`;
   const paths = [path, pathname, path + search, pathname + search];
   const isRight = paths.some((one) => signatureHolds(publicKey, { ...parts, path: one }, header, anyRules));
