@@ -2,7 +2,7 @@
  * Contestants and servers in processes of their own. In one process they slow each other down: what the engine has compiled for
  * one of them is thrown away when the next one uses the same functions of Node in another way.
  */
-import { fork, spawnSync } from "node:child_process";
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { type Program, programFile } from "./programs.ts";
 
@@ -20,15 +20,23 @@ export interface OwnProcess {
 }
 
 /**
+ * Starts a program with flags of its own: those of this process, which load its sources, would be inherited.
+ *
+ * @param options - What it gets as its only argument, as JSON.
+ */
+export function forked(program: Program, options: object, flags: readonly string[] = []): ChildProcess {
+  return fork(programFile(program), [JSON.stringify(options)], { execArgv: [...flags] });
+}
+
+/**
  * Starts a program that calls {@link takeTurns}.
  *
  * @param program - Its source in this folder.
  * @param options - What it gets as its only argument, as JSON.
  * @param flags - Further flags of Node.
  */
-export function startOwn(program: Program, options: object, flags: readonly string[] = []): OwnProcess {
-  const file = programFile(program);
-  const child = fork(file, [JSON.stringify(options)], { execArgv: [...flags] });
+export function startOwn(program: Program, options: object, flags?: readonly string[]): OwnProcess {
+  const child = forked(program, options, flags);
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`${program} ended with ${code}: ${JSON.stringify(options)}`);
   });
@@ -64,8 +72,7 @@ export function runOwn<T>(program: Program, options: object, flags: readonly str
 
 /** Runs work with a server of constant pages, which sends its port to its parent, and ends when that is gone. */
 export async function withPages<T>(options: object, work: (baseUrl: string) => Promise<T>): Promise<T> {
-  // Without flags: those of this process, which load its sources, would be inherited.
-  const server = fork(programFile("pages-server"), [JSON.stringify(options)], { execArgv: [] });
+  const server = forked("pages-server", options);
   try {
     const [port] = (await once(server, "message")) as [number];
     return await work(`http://127.0.0.1:${port}`);

@@ -2,7 +2,6 @@
  * `npm run bench -- sandbox`: what the sandbox does with a second of CPU time, beside servers that always answer the
  * same. Requests per second of wall time would be those of whoever asks, who takes more time than the server.
  */
-import { fork } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { valueAt } from "../../src/core/json.ts";
@@ -10,7 +9,7 @@ import { createClient } from "../../src/index.ts";
 import { sampleList } from "../sample-calls.ts";
 import { together } from "./cpu.ts";
 import type { ListServer, Serving } from "./list-server.ts";
-import { programFile } from "./programs.ts";
+import { forked } from "./own-process.ts";
 import { type AnyClient, callOf } from "./raw-requests.ts";
 import type { Row } from "./results.ts";
 import { type Contestant, inTurns } from "./rounds.ts";
@@ -74,9 +73,7 @@ export async function measureSandbox(
 }
 
 async function startServer(options: ListServer) {
-  const file = programFile("list-server");
-  // Without flags: those of this process, which load its sources, would be inherited.
-  const child = fork(file, [JSON.stringify(options)], { execArgv: [] });
+  const child = forked("list-server", options);
   const [{ port, ...credentials }] = (await once(child, "message")) as [Serving];
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = createClient({ baseUrl, signingKey, ...credentials }) as never as AnyClient;
