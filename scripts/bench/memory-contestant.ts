@@ -1,8 +1,8 @@
 /** Peak memory of a process in which this client makes many requests at once. Prints it as JSON. */
-import type * as Client from "../../src/index.ts";
 import { microsecondsPerRequest } from "./cpu.ts";
+import { loadModule, unchecked } from "./measured-client.ts";
 import { ownOptions } from "./own-process.ts";
-import { type AnyClient, callOf } from "./raw-requests.ts";
+import { callOf, through } from "./raw-requests.ts";
 
 /** What to do in that process. */
 export interface MemoryOptions {
@@ -14,13 +14,7 @@ export interface MemoryOptions {
 }
 
 const { baseUrl, modules, concurrency, requests } = ownOptions<MemoryOptions>();
-const { createClient } = (await import(modules.replace("*", "index"))) as typeof Client;
-const signer = { sign: async () => new Uint8Array(256) };
-const client = createClient({ baseUrl, clientId: "bench", clientSecret: "bench-secret", signer });
-const { method, template, init } = callOf("list", baseUrl);
-await microsecondsPerRequest(
-  (n) => (client as unknown as AnyClient)[method as "GET"](template, init(n)),
-  requests,
-  concurrency,
-);
+const { createClient } = await loadModule(modules);
+const client = createClient({ baseUrl, ...unchecked });
+await microsecondsPerRequest(through(client, callOf("list", baseUrl)), requests, concurrency);
 console.log(JSON.stringify({ peakMiB: process.resourceUsage().maxRSS / 1024 }));

@@ -5,7 +5,7 @@ import type { Method } from "../../src/index.ts";
 import { sampleList, sampleWrite } from "../sample-calls.ts";
 
 /** A client called by path without the types of the description, which differ from one to the next. */
-export type AnyClient = Readonly<Record<Method, (path: string, init: object) => Promise<unknown>>>;
+type AnyClient = Readonly<Record<Method, (path: string, init: object) => Promise<unknown>>>;
 
 /** Makes request number `n`. */
 export type Request = (n: number) => Promise<unknown>;
@@ -48,6 +48,11 @@ export function callOf(
     bodyOf: (n) => (bodyOf(n) === undefined ? undefined : JSON.stringify(bodyOf(n))),
     init: (n) => (bodyOf(n) === undefined ? { params } : { params, body: bodyOf(n) }),
   };
+}
+
+/** Makes a call with a client that is called by path. */
+export function through(client: unknown, { method, template, init }: Call): Request {
+  return (n) => (client as AnyClient)[method as Method](template, init(n));
 }
 
 /** The least that `node:http` can do. */

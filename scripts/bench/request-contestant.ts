@@ -2,18 +2,11 @@
 import type * as Client from "../../src/index.ts";
 import type * as Undici from "../../src/undici.ts";
 import { microsecondsPerRequest } from "./cpu.ts";
+import { loadModule, unchecked } from "./measured-client.ts";
 import { naiveClient } from "./naive.ts";
 import { ownOptions, takeTurns } from "./own-process.ts";
 import { loadPeer } from "./peers.ts";
-import {
-  type AnyClient,
-  bareHttp,
-  bareUndici,
-  bearer,
-  type Call,
-  callOf,
-  type Request,
-} from "./raw-requests.ts";
+import { bareHttp, bareUndici, bearer, type Call, callOf, type Request, through } from "./raw-requests.ts";
 
 /** What to measure. */
 export interface ContestantOptions {
@@ -31,18 +24,9 @@ export interface ContestantOptions {
 const { call: kind, name, baseUrl, modules, peers } = ownOptions<ContestantOptions>();
 const call = callOf(kind, baseUrl);
 
-const load = async <T>(module: string) => (await import(modules.replace("*", module))) as T;
-
 async function own(options: (client: typeof Client) => Partial<Client.ClientOptions> = () => ({})) {
-  const client = await load<typeof Client>("index");
-  // A signature of no cost: what RSA takes is not the client's.
-  const signer = { sign: async () => new Uint8Array(256) };
-  const credentials = { baseUrl, clientId: "bench", clientSecret: "bench-secret", signer };
-  return through(client.createClient({ ...credentials, ...options(client) }) as unknown as AnyClient);
-}
-
-function through(client: AnyClient): Request {
-  return (n) => client[call.method as Client.Method](call.template, call.init(n));
+  const client = await loadModule(modules);
+  return through(client.createClient({ baseUrl, ...unchecked, ...options(client) }), call);
 }
 
 const contestants: Readonly<Record<string, (call: Call) => Request | Promise<Request>>> = {
@@ -55,16 +39,16 @@ const contestants: Readonly<Record<string, (call: Call) => Request | Promise<Req
   "partner-card": () => own(),
   "partner-card with fetch": () => own(() => ({ fetch: (url, init) => fetch(url, init) })),
   "partner-card with undiciSend": async () => {
-    const { undiciSend } = await load<typeof Undici>("undici");
+    const { undiciSend } = await loadModule<typeof Undici>(modules, "undici");
     return own(() => ({ send: undiciSend() }));
   },
   "node:http, bare": bareHttp,
   "undici, dispatch alone": bareUndici,
   "openapi-fetch, bare": async () => {
     const { default: create } = await import("openapi-fetch");
-    return through(create({ baseUrl, headers: bearer }) as unknown as AnyClient);
+    return through(create({ baseUrl, headers: bearer }), call);
   },
-  "openapi-fetch, the same features naively": async () => through(await naiveClient(baseUrl)),
+  "openapi-fetch, the same features naively": async () => through(await naiveClient(baseUrl), call),
   "ky, bare": async ({ url }) => {
     const ky = await loadPeer(peers, "ky");
     return () => ky.get(url, { headers: bearer, retry: 0 }).json();

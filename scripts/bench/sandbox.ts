@@ -10,7 +10,7 @@ import { sampleList } from "../sample-calls.ts";
 import { together } from "./cpu.ts";
 import type { ListServer, Serving } from "./list-server.ts";
 import { forked } from "./own-process.ts";
-import { type AnyClient, callOf } from "./raw-requests.ts";
+import { callOf, through } from "./raw-requests.ts";
 import type { Row } from "./results.ts";
 import { type Contestant, inTurns } from "./rounds.ts";
 
@@ -76,25 +76,24 @@ async function startServer(options: ListServer) {
   const child = forked("list-server", options);
   const [{ port, ...credentials }] = (await once(child, "message")) as [Serving];
   const baseUrl = `http://127.0.0.1:${port}`;
-  const client = createClient({ baseUrl, signingKey, ...credentials }) as never as AnyClient;
+  const client = createClient({ baseUrl, signingKey, ...credentials });
   const cpuUs = async () => {
     const answer = once(child, "message");
     child.send(0);
     return ((await answer) as [number])[0];
   };
   const perCpuSecond = async (kind: "list" | "write", times: number) => {
-    const { method, template, init } = callOf(kind, baseUrl, await firstItem(client));
+    const call = callOf(kind, baseUrl, await firstItem(client));
     const before = await cpuUs();
-    await together(times, concurrency, (n) => client[method as "GET"](template, init(n)));
+    await together(times, concurrency, through(client, call));
     return (times / ((await cpuUs()) - before)) * 1e6;
   };
   return { name: options.name, perCpuSecond, end: () => child.disconnect() };
 }
 
 /** The first item of the list, which is there to be written to. */
-async function firstItem(client: AnyClient): Promise<Readonly<Record<string, unknown>>> {
-  const { template, init } = callOf("list", "");
-  const { data } = (await client.GET(template, init(0))) as { readonly data: unknown };
+async function firstItem(client: unknown): Promise<Readonly<Record<string, unknown>>> {
+  const { data } = (await through(client, callOf("list", ""))(0)) as { readonly data: unknown };
   const [item] = valueAt(data, sampleList().pagination.items) as Record<string, unknown>[];
   return item ?? {};
 }

@@ -5,16 +5,15 @@
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
-import type * as Client from "../../src/index.ts";
 import { together } from "./cpu.ts";
+import { loadModule } from "./measured-client.ts";
 import { ownOptions } from "./own-process.ts";
-import { type AnyClient, callOf } from "./raw-requests.ts";
+import { callOf, through } from "./raw-requests.ts";
 import { bodyFor } from "./responses.ts";
 
 const { modules, writes } = ownOptions<{ readonly modules: string; readonly writes: number }>();
 const baseUrl = "http://127.0.0.1:9";
-const call = callOf("write", baseUrl);
-const { createClient } = (await import(modules.replace("*", "index"))) as typeof Client;
+const { createClient } = await loadModule(modules);
 const headers = new Headers({ "content-type": "application/json" });
 const client = createClient({
   baseUrl,
@@ -22,7 +21,7 @@ const client = createClient({
   clientSecret: "bench-secret",
   signingKey: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey,
   send: async ({ method, url }) => ({ status: 200, headers, text: bodyFor(method, new URL(url).pathname) }),
-}) as unknown as AnyClient;
+});
 
 /** Nanoseconds that the main thread has had a processor; NaN where the system does not say it (Linux does). */
 function mainThreadNs(): number {
@@ -30,8 +29,8 @@ function mainThreadNs(): number {
   return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) : Number.NaN;
 }
 
-const write = (times: number) =>
-  together(times, 32, (n) => client[call.method as Client.Method](call.template, call.init(n)));
+const call = through(client, callOf("write", baseUrl));
+const write = (times: number) => together(times, 32, call);
 
 await write(200);
 const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -1,10 +1,9 @@
 /** One walk over the list of pages-server.ts, in a process of its own. Prints what it took as JSON. */
 import { Agent, request } from "node:http";
 import { performance } from "node:perf_hooks";
-
 import { valueAt } from "../../src/core/json.ts";
-import type * as Client from "../../src/index.ts";
 import { sampleList } from "../sample-calls.ts";
+import { loadModule, unchecked } from "./measured-client.ts";
 import { ownOptions } from "./own-process.ts";
 
 /** What walks, and how. */
@@ -56,9 +55,8 @@ const walks: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   },
   "fetch and json()": async () => () => follow(async (url) => (await fetch(url, { headers })).json()),
   "partner-card": async () => {
-    const { createClient } = (await import(modules.replace("*", "index"))) as typeof Client;
-    const signer = { sign: async () => new Uint8Array(256) };
-    const client = createClient({ baseUrl, clientId: "bench", clientSecret: "bench-secret", signer });
+    const { createClient } = await loadModule(modules);
+    const client = createClient({ baseUrl, ...unchecked });
     const paginate = client.paginate as (path: string) => { pages(): AsyncIterable<Page> };
     return async () => {
       for await (const page of paginate(operation.path).pages()) consume(page.items);
