@@ -12,8 +12,8 @@ import { missed, type Row, tableOf } from "./bench/results.ts";
 import { inTurns, median, quantile } from "./bench/rounds.ts";
 import { measureStart } from "./bench/start.ts";
 import { timed } from "./bench/timed.ts";
-import { bundledScript } from "./started-testing.ts";
-import { withTemporaryFolder } from "./temporary-folder.ts";
+import { bundledScript } from "./kit/started-testing.ts";
+import { withTemporaryFolder } from "./kit/temporary-folder.ts";
 
 const bench = await bundledScript("bench");
 const run = (...args: string[]) => spawnSync(process.execPath, [bench, ...args], { encoding: "utf8" });

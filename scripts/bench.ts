@@ -34,8 +34,8 @@ import { measureSuite } from "./bench/suite.ts";
 import { testPeers } from "./bench/three-requests.ts";
 import { measureValidation } from "./bench/validation.ts";
 import { measureWalk } from "./bench/walk.ts";
-import { runIfStarted } from "./program.ts";
-import { withTemporaryFolder } from "./temporary-folder.ts";
+import { runIfStarted } from "./kit/program.ts";
+import { withTemporaryFolder } from "./kit/temporary-folder.ts";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 const results = new URL("./bench/RESULTS.md", import.meta.url);

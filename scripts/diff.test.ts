@@ -8,7 +8,7 @@ import { api, type Operation, operations } from "../generated/operations.ts";
 import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 import { renderChanges } from "./diff/render.ts";
 import { changesSince } from "./diff.ts";
-import { bundledScript } from "./started-testing.ts";
+import { bundledScript } from "./kit/started-testing.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const window = api.timestampWindowSeconds;

@@ -17,8 +17,8 @@ import { checkOutDescription } from "./diff/revision.ts";
 import { ruleChanges } from "./diff/rules.ts";
 import { bundle } from "./generate/bundle.ts";
 import { readRequirements } from "./generate/requirements.ts";
-import { runIfStarted } from "./program.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { runIfStarted } from "./kit/program.ts";
+import { inTemporaryFolder } from "./kit/temporary-folder.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

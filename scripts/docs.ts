@@ -11,7 +11,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { staleLines } from "./generate.ts";
-import { runIfStarted } from "./program.ts";
+import { runIfStarted } from "./kit/program.ts";
 
 const own = fileURLToPath(new URL("../dist/docs", import.meta.url));
 

@@ -7,7 +7,7 @@ import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 import { generate } from "./generate.ts";
-import { bundledScript } from "./started-testing.ts";
+import { bundledScript } from "./kit/started-testing.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const description = join(root, "openapi/partner-card.yaml");

@@ -9,11 +9,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { nameOf } from "./file-name.ts";
 import type { Document } from "./generate/document.ts";
 import type { Row } from "./generate/requirements.ts";
 import { startTypes } from "./generate/types.ts";
-import { runIfStarted } from "./program.ts";
+import { nameOf } from "./kit/file-name.ts";
+import { runIfStarted } from "./kit/program.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

@@ -8,11 +8,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nameOf } from "./file-name.ts";
 import { bundle } from "./generate/bundle.ts";
 import { type Document, operationIdsOf } from "./generate/document.ts";
 import { type Row, readRequirements } from "./generate/requirements.ts";
-import { runIfStarted } from "./program.ts";
+import { nameOf } from "./kit/file-name.ts";
+import { runIfStarted } from "./kit/program.ts";
 import { redocly } from "./redocly/run.ts";
 
 /** One place where a description breaks a rule. */

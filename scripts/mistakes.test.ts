@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, it, test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import { copyRepository } from "./drills/copy.ts";
-import { bundledScripts } from "./started-testing.ts";
+import { bundledScripts } from "./kit/started-testing.ts";
 
 const commands = {
   generate: ["generate"],

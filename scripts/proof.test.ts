@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { faults } from "../conformance/sandbox/faults.ts";
-import { bundledScript } from "./started-testing.ts";
+import { bundledScript } from "./kit/started-testing.ts";
 
 const program = await bundledScript("proof");
 

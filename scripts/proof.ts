@@ -21,7 +21,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { thoroughCases } from "../conformance/run/options.ts";
-import { runIfStarted } from "./program.ts";
+import { runIfStarted } from "./kit/program.ts";
 import { proveCatalogue } from "./proof/catalogue.ts";
 import { proveClients } from "./proof/clients.ts";
 import { proveLawful, proveOneLawful } from "./proof/lawful.ts";

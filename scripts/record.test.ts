@@ -14,8 +14,8 @@ import { createSandbox } from "../conformance/sandbox/app.ts";
 import { serve } from "../conformance/sandbox/serve.ts";
 import { testKeys } from "../src/testing/keys.ts";
 import { temporaryFolder } from "../src/testing/temporary-folder.ts";
+import { bundledScript } from "./kit/started-testing.ts";
 import { driftOf } from "./redocly/drift.ts";
-import { bundledScript } from "./started-testing.ts";
 
 const program = await bundledScript("record");
 const description = fileURLToPath(new URL("../openapi/partner-card.yaml", import.meta.url));

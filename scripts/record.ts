@@ -17,7 +17,7 @@ import { recordAll } from "../conformance/checks/recordings/record.ts";
 import { readTarget } from "../conformance/cli/target.ts";
 import { startSandbox } from "../conformance/sandbox/start.ts";
 import { createHttpTransport } from "../conformance/wire/http.ts";
-import { runIfStarted } from "./program.ts";
+import { runIfStarted } from "./kit/program.ts";
 
 const exchanges = fileURLToPath(new URL("../conformance/checks/cards/recordings/", import.meta.url));
 

@@ -5,9 +5,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { bundledScript } from "./kit/started-testing.ts";
+import { inTemporaryFolder } from "./kit/temporary-folder.ts";
 import { makeCase } from "./runtimes/case.ts";
-import { bundledScript } from "./started-testing.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
 
 const wanted = ["node-20", "node-22", "node-24"];
 const script = await bundledScript("runtimes");

@@ -14,10 +14,10 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { runIfStarted } from "./program.ts";
+import { runIfStarted } from "./kit/program.ts";
+import { inTemporaryFolder } from "./kit/temporary-folder.ts";
 import { makeCase } from "./runtimes/case.ts";
 import { npm, packPackage } from "./runtimes/pack.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { remade } from "../conformance/vectors/make.ts";
 import { loadVectors, vectorsFile } from "../conformance/vectors/vectors.ts";
-import { runIfStarted } from "./program.ts";
+import { runIfStarted } from "./kit/program.ts";
 
 function main(): void {
   const keys = loadVectors();

@@ -10,7 +10,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { copyRepository } from "./drills/copy.ts";
 import { carryOut, walkThroughs } from "./drills/walk-through.ts";
-import { runIfStarted } from "./program.ts";
+import { runIfStarted } from "./kit/program.ts";
 
 const identity = "-c user.name=Test -c user.email=test@example.com";
 

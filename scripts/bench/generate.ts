@@ -1,7 +1,7 @@
 /** `npm run bench -- generate`: `npm run generate` with nothing to change, beside openapi-typescript alone. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { withTemporaryFolder } from "../temporary-folder.ts";
+import { withTemporaryFolder } from "../kit/temporary-folder.ts";
 import type { Row } from "./results.ts";
 import { type Contestant, inTurns } from "./rounds.ts";
 import { timed } from "./timed.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { type FormatName, formats } from "../../conformance/report/formats.ts";
 import { parseLog, type RunLog } from "../../conformance/report/log.ts";
-import { withTemporaryFolder } from "../temporary-folder.ts";
+import { withTemporaryFolder } from "../kit/temporary-folder.ts";
 import type { MemoryOptions } from "./memory-contestant.ts";
 import { runOwn, withPages } from "./own-process.ts";
 import { onePage } from "./requests.ts";

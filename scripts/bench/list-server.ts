@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startSandbox } from "../../conformance/sandbox/index.ts";
 import { api, operations } from "../../generated/operations.ts";
-import { sampleList } from "../sample-calls.ts";
+import { sampleList } from "../kit/sample-calls.ts";
 import { ownOptions, takeTurns } from "./own-process.ts";
 import { loadPeer } from "./peers.ts";
 import { bodyFor } from "./responses.ts";

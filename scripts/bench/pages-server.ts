@@ -1,7 +1,7 @@
 /** A server with a list in pages of constant content; every page but the last has a cursor. What is written is answered alike. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pageWith, sampleList } from "../sample-calls.ts";
+import { pageWith, sampleList } from "../kit/sample-calls.ts";
 import { ownOptions } from "./own-process.ts";
 import { bodyFor } from "./responses.ts";
 

@@ -1,7 +1,7 @@
 /** Where the processor time of a contestant goes, as a profile (`--cpu-prof`) shows it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { withTemporaryFolder } from "../temporary-folder.ts";
+import { withTemporaryFolder } from "../kit/temporary-folder.ts";
 
 /** The part of a profile of the engine that is read here. */
 export interface CpuProfile {

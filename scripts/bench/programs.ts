@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { bundling } from "../bundling.ts";
+import { bundling } from "../kit/bundling.ts";
 
 const programs = [
   ...["list-server", "pages-server"],

@@ -2,7 +2,7 @@
 import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent } from "undici";
 import type { Method } from "../../src/index.ts";
-import { sampleList, sampleWrite } from "../sample-calls.ts";
+import { sampleList, sampleWrite } from "../kit/sample-calls.ts";
 
 /** A client called by path without the types of the description, which differ from one to the next. */
 type AnyClient = Readonly<Record<Method, (path: string, init: object) => Promise<unknown>>>;

@@ -2,7 +2,7 @@
  * `npm run bench -- requests`: CPU time per request of this client, with every feature on, against the global fetch
  * and other clients, over one keep-alive server in a separate process.
  */
-import { sampleWrite } from "../sample-calls.ts";
+import { sampleWrite } from "../kit/sample-calls.ts";
 import { startOwn, withPages } from "./own-process.ts";
 import type { ListOptions } from "./pages-server.ts";
 import type { Profile } from "./profile.ts";

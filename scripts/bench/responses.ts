@@ -1,6 +1,6 @@
 /** What the servers of the benchmarks answer: always the same. */
 import { api, operations } from "../../generated/operations.ts";
-import { pageWith, sampleList, sampleWrite } from "../sample-calls.ts";
+import { pageWith, sampleList, sampleWrite } from "../kit/sample-calls.ts";
 
 const page = JSON.stringify(pageWith(sampleList().items.slice(0, 10)));
 const written = JSON.stringify(sampleWrite().success ?? {});

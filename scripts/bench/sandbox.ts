@@ -6,7 +6,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { valueAt } from "../../src/core/json.ts";
 import { createClient } from "../../src/index.ts";
-import { sampleList } from "../sample-calls.ts";
+import { sampleList } from "../kit/sample-calls.ts";
 import { together } from "./cpu.ts";
 import type { ListServer, Serving } from "./list-server.ts";
 import { forked } from "./own-process.ts";

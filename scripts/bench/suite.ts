@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { api, operations } from "../../generated/operations.ts";
-import { withTemporaryFolder } from "../temporary-folder.ts";
+import { withTemporaryFolder } from "../kit/temporary-folder.ts";
 import { putFarAway } from "./distant.ts";
 import type { Profile } from "./profile.ts";
 import type { Row } from "./results.ts";

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sampleList } from "../sample-calls.ts";
+import { sampleList } from "../kit/sample-calls.ts";
 import type { Contestant } from "./rounds.ts";
 
 /** Names of the packages that have to be installed; that of respect is a dependency of ours. */

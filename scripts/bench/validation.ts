@@ -5,7 +5,7 @@ import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { responseSchema } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
-import { pageWith, sampleList } from "../sample-calls.ts";
+import { pageWith, sampleList } from "../kit/sample-calls.ts";
 import { type Builder, document, schemaWith } from "./described-schema.ts";
 import type { Row } from "./results.ts";
 import { type Contestant, inTurns } from "./rounds.ts";

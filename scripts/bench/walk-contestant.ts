@@ -2,7 +2,7 @@
 import { Agent, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { valueAt } from "../../src/core/json.ts";
-import { sampleList } from "../sample-calls.ts";
+import { sampleList } from "../kit/sample-calls.ts";
 import { loadModule, unchecked } from "./measured-client.ts";
 import { ownOptions } from "./own-process.ts";
 

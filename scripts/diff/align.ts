@@ -1,7 +1,7 @@
 /** What Redocly would take for a loss, as it compares a schema with no list of alternatives, and no status with a range. */
 import { isObject } from "../../conformance/base/shape.ts";
 import type { Document } from "../generate/document.ts";
-import { pointerTo } from "../json-pointer.ts";
+import { pointerTo } from "../kit/json-pointer.ts";
 import { otherAlternatives } from "./alternatives.ts";
 import { saysNothing } from "./normal-form.ts";
 import type { RedoclyChange } from "./redocly-changes.ts";

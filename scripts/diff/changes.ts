@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, methods, operationsOf } from "../generate/document.ts";
-import { namesOf, valueAt } from "../json-pointer.ts";
+import { namesOf, valueAt } from "../kit/json-pointer.ts";
 import { aligned } from "./align.ts";
 import { expand } from "./expand.ts";
 import { type Impact, impactOf } from "./impact.ts";

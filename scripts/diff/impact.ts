@@ -1,4 +1,4 @@
-import { namesOf } from "../json-pointer.ts";
+import { namesOf } from "../kit/json-pointer.ts";
 import type { RedoclyChange } from "./redocly-changes.ts";
 import { securityImpact } from "./security.ts";
 

@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../conformance/base/shape.ts";
 import { type Document, methods, type Parameter } from "../generate/document.ts";
-import { pointerTo } from "../json-pointer.ts";
+import { pointerTo } from "../kit/json-pointer.ts";
+import { inTemporaryFolder } from "../kit/temporary-folder.ts";
 import { redocly } from "../redocly/run.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
 
 /** One change as Redocly reports it. */
 export interface RedoclyChange {

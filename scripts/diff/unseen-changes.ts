@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { pointerTo } from "../json-pointer.ts";
+import { pointerTo } from "../kit/json-pointer.ts";
 import type { RedoclyChange } from "./redocly-changes.ts";
 
 /** A value that Redocly does not compare, or only by its presence. */

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { operation as described } from "../../conformance/checks/operations/testing.ts";
 import { testKeys } from "../../src/testing/keys.ts";
 import { noOpenssl } from "../../src/testing/tls.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../kit/temporary-folder.ts";
 import { curlSample, type SignatureScheme } from "./sample-curl.ts";
 
 const { row: operation } = described({

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { launcher } from "../launcher-testing.ts";
+import { launcher } from "../kit/launcher-testing.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,7 +1,7 @@
 /** `npm run NAME` and `npx tsx FILE` in a copy, without npm, which takes as long as many of the programs. */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { launcher } from "../launcher-testing.ts";
+import { launcher } from "../kit/launcher-testing.ts";
 import type { Copy } from "./copy.ts";
 
 /** Programs of package.json, by the name of their command. */

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve as absolute } from "node:path";
-import { nameOf } from "../file-name.ts";
-import { namesOf, pointerTo, valueAt } from "../json-pointer.ts";
+import { nameOf } from "../kit/file-name.ts";
+import { namesOf, pointerTo, valueAt } from "../kit/json-pointer.ts";
+import { parseYaml } from "../kit/yaml-file.ts";
+import { placeOf } from "../kit/yaml-place.ts";
 import { redocly } from "../redocly/run.ts";
-import { parseYaml } from "../yaml-file.ts";
-import { placeOf } from "../yaml-place.ts";
 import type { Document } from "./document.ts";
 import { linesOf } from "./refusal.ts";
 import { shapeMistakes } from "./shape.ts";

@@ -1,5 +1,5 @@
 /** What the description fixes for every operation: prefix, token path, scopes, headers, windows, signed string. */
-import { pointerTo } from "../json-pointer.ts";
+import { pointerTo } from "../kit/json-pointer.ts";
 import { type Document, operationsOf, type PlacedParameter, type SecurityScheme } from "./document.ts";
 import { Refusal } from "./refusal.ts";
 

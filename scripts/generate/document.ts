@@ -1,5 +1,5 @@
 /** The parts of an OpenAPI 3.1 document that the generators read. */
-import { pointerTo } from "../json-pointer.ts";
+import { pointerTo } from "../kit/json-pointer.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A JSON Schema as it stands in the description, with our own `x-` keywords. */

@@ -1,4 +1,4 @@
-import { placeOf } from "../yaml-place.ts";
+import { placeOf } from "../kit/yaml-place.ts";
 
 /**
  * A description that generation does not know how to mean: going on would make something else than it says.

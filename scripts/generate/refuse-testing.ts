@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pointerTo } from "../json-pointer.ts";
+import { pointerTo } from "../kit/json-pointer.ts";
 import type { Document } from "./document.ts";
 import type { Refusal } from "./refusal.ts";
 import { refusalsOf } from "./refuse.ts";

@@ -1,6 +1,6 @@
 /** Everything that generation refuses, looked for before anything is made, so that all of it is said at once. */
 import { readFileSync } from "node:fs";
-import { nameOf } from "../file-name.ts";
+import { nameOf } from "../kit/file-name.ts";
 import { ajvOf } from "./ajv.ts";
 import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";

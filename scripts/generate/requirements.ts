@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { parseYaml } from "../yaml-file.ts";
+import { parseYaml } from "../kit/yaml-file.ts";
 import { banner } from "./banner.ts";
 import { linesOf } from "./refusal.ts";
 import { type RowMistake, rowMistakes } from "./row-mistakes.ts";

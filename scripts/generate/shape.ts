@@ -1,5 +1,5 @@
 /** What kind of value stands where in a description, as far as generation reads it. */
-import { pointerTo } from "../json-pointer.ts";
+import { pointerTo } from "../kit/json-pointer.ts";
 import { type Document, methods } from "./document.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { bundleProgram } from "../../conformance/cli/bundled.ts";
 import { commandOf, judgeAgain } from "../../conformance/selftest/cards/index.ts";
 import { share } from "../../conformance/selftest/sample/wilson.ts";
-import { withTemporaryFolder } from "../temporary-folder.ts";
+import { withTemporaryFolder } from "../kit/temporary-folder.ts";
 import { progress } from "./progress.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type HarEntry, harOf } from "../../conformance/base/har.ts";
 import { recordedBaseUrl } from "../../conformance/checks/recordings/bind.ts";
 import { api } from "../../generated/operations.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../kit/temporary-folder.ts";
 import { redocly } from "./run.ts";
 
 /** A difference between traffic and description found by Redocly. */

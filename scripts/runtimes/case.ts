@@ -1,5 +1,5 @@
 import { api, operations } from "../../generated/operations.ts";
-import { pageWith, sampleList, sampleWrite } from "../sample-calls.ts";
+import { pageWith, sampleList, sampleWrite } from "../kit/sample-calls.ts";
 import type { Case } from "./use.ts";
 
 /** What the program of the runtimes calls, and what its server knows, made from the description. */

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../kit/temporary-folder.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

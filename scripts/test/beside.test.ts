@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launcher } from "../launcher-testing.ts";
+import { launcher } from "../kit/launcher-testing.ts";
 
 test("a script that fails beside tests which pass makes the run fail, and is named", () => {
   const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
-import { bundling } from "../bundling.ts";
+import { bundling } from "../kit/bundling.ts";
 import type { Group } from "./groups.ts";
 
 const untracked = fileURLToPath(new URL("untracked.ts", import.meta.url));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../kit/temporary-folder.ts";
 import { groupsOf } from "./groups.ts";
 
 const plain = 'import { test } from "node:test";\n\ntest("holds", () => {});\n';

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { withTemporaryFolder } from "../temporary-folder.ts";
+import { withTemporaryFolder } from "../kit/temporary-folder.ts";
 import { bundleGroups } from "./bundle.ts";
 
 /** Runs one test file with this text as test.ts does. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { bundledAs } from "./bundled-program.ts";
 
 /** This repository. */
-const repository: string = fileURLToPath(new URL("..", import.meta.url));
+const repository: string = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Bundles programs.

@@ -2,4 +2,4 @@
 import { bundledScript } from "./started-testing.ts";
 
 /** Its path, to be run by Node. */
-export const launcher: string = await bundledScript("launch");
+export const launcher: string = await bundledScript("kit/launch");

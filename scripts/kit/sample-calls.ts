@@ -1,9 +1,9 @@
 /** A list and a write of the description, for programs that need one of each, whichever it is. */
 import { readFileSync } from "node:fs";
-import { withValueAt } from "../conformance/base/pointer.ts";
-import type { Operation, Pagination } from "../generated/operations.ts";
-import { type Samples, samples } from "../generated/samples.ts";
-import { type SampleRequest, sampleRequests } from "./docs/sample-request.ts";
+import { withValueAt } from "../../conformance/base/pointer.ts";
+import type { Operation, Pagination } from "../../generated/operations.ts";
+import { type Samples, samples } from "../../generated/samples.ts";
+import { type SampleRequest, sampleRequests } from "../docs/sample-request.ts";
 
 /** A sample request of an operation, and everything else that is made for it. */
 export interface SampleCall extends SampleRequest {
@@ -13,7 +13,7 @@ export interface SampleCall extends SampleRequest {
   readonly success: unknown;
 }
 
-const document = JSON.parse(readFileSync(new URL("../generated/openapi.json", import.meta.url), "utf8"));
+const document = JSON.parse(readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"));
 const requests = sampleRequests(document);
 
 const samplesOf = ({ id }: Operation) => (samples as Readonly<Record<string, Samples>>)[id] as Samples;
