@@ -27,10 +27,7 @@ const swap = swapNamed(argv[2]);
 const base = variable("BASE_URL");
 // Who waits for an answer that never comes need not wait long.
 const hasty: Swap = { ...swap, options: { ...swap.options, timeouts: { attemptMs: 3000 } } };
-const { output } = await ourClient(
-  hasty,
-  systemDeps,
-)({
+const { output } = await ourClient(hasty)(systemDeps)({
   scenario: variable("SCENARIO"),
   task: JSON.parse(variable("TASK")) as Readonly<Record<string, unknown>>,
   clientId: variable("CLIENT_ID"),

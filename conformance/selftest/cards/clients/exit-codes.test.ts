@@ -12,7 +12,7 @@ const silent =
   (codeFor: (isDone: boolean) => number, swap: Swap = {}) =>
   (clock: VirtualClock): Client =>
   async (place) => {
-    const { output } = await ourClient(swap, clock)(place);
+    const { output } = await ourClient(swap)(clock)(place);
     const isDone = readOutcomes(output).every(({ result }) => result === "ok");
     return { output: "", end: { code: codeFor(isDone), signal: null, isLate: false } };
   };
@@ -65,7 +65,7 @@ test("one that prints lines elsewhere says by 0 and no line that all is done", a
   const loud =
     (clock: VirtualClock): Client =>
     async (place) => {
-      const { output } = await ourClient({ options: { retries: 0 } }, clock)(place);
+      const { output } = await ourClient({ options: { retries: 0 } })(clock)(place);
       const isDone = readOutcomes(output).every(({ result }) => result === "ok");
       return { output: isDone ? output : "", end: { code: 0, signal: null, isLate: false } };
     };

@@ -26,7 +26,7 @@ export interface Lawful {
   readonly clientOf: (clock: VirtualClock) => Client;
 }
 
-const row = (name: string, swap: Swap): Lawful => ({ name, clientOf: (clock) => ourClient(swap, clock) });
+const row = (name: string, swap: Swap): Lawful => ({ name, clientOf: ourClient(swap) });
 const any = () => true;
 /** Seconds by which a clock may be off while timestamps are still fresh. */
 const within = Math.round(0.8 * api.timestampWindowSeconds);

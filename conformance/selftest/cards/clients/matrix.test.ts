@@ -64,10 +64,7 @@ test("a write that is sent twice under its key is refused twice where it is refu
 
 test("a write with another body is that of the item that it names, and of no other", async () => {
   const broken = brokenClients.find(({ name }) => name === "body.other-value");
-  const verdicts = await verdictsOn(
-    (clock) => ourClient(broken?.swap ?? {}, clock),
-    [scenarioNamed("token-ends-in-writes")],
-  );
+  const verdicts = await verdictsOn(ourClient(broken?.swap ?? {}), [scenarioNamed("token-ends-in-writes")]);
   assert.deepEqual(failedIn(verdicts), ["client.patch.only-asked"]);
 });
 
@@ -117,7 +114,7 @@ describe("a client that knows nothing passes nothing", () => {
 test("the verdicts are the same again, one after the other and beside each other", async () => {
   const some = ["write-answer-lost", "lists-at-once", "token-ends-in-list", "busy-date"].map(scenarioNamed);
   const broken = brokenClients.find(({ name }) => name === "key.per-attempt");
-  const once = async () => [...(await verdictsOn((clock) => ourClient(broken?.swap ?? {}, clock), some))];
+  const once = async () => [...(await verdictsOn(ourClient(broken?.swap ?? {}), some))];
   const first = await once();
   assert.ok(first.some(([id, verdict]) => id === "client.key.stable" && verdict === "failed"));
   // How they are over sockets, many times and on a busy machine, is the matter of npm run proof.

@@ -11,7 +11,7 @@ import { failedIn, foundIn, scenarioNamed, verdictsOn } from "./prove.ts";
 
 /** What finds a broken client in its own scenario. */
 export async function foundBy({ swap, scenario }: Broken): Promise<readonly string[]> {
-  return foundIn(await verdictsOn((clock) => ourClient(swap, clock), [scenarioNamed(scenario)]));
+  return foundIn(await verdictsOn(ourClient(swap), [scenarioNamed(scenario)]));
 }
 
 /** Makes the proof anew. */
@@ -19,7 +19,7 @@ export async function makeClientMatrix(): Promise<ClientMatrix> {
   const broken = [];
   for (const one of brokenClients) {
     const { name: client, breaks, scenario } = one;
-    const everywhere = foundIn(await verdictsOn((clock) => ourClient(one.swap, clock)));
+    const everywhere = foundIn(await verdictsOn(ourClient(one.swap)));
     broken.push({ client, breaks, scenario, found: await foundBy(one), everywhere });
   }
   const lawful = [];
@@ -33,7 +33,7 @@ export async function makeClientMatrix(): Promise<ClientMatrix> {
   const reached = new Map<string, string[]>(clientRules.map(({ id }) => [id, []]));
   const asProgram = { end: { code: 0, signal: null, isLate: false } } as const;
   for (const scenario of scenarios) {
-    const verdicts = await verdictsOn((clock) => ourClient(asProgram, clock), [scenario]);
+    const verdicts = await verdictsOn(ourClient(asProgram), [scenario]);
     for (const [id, verdict] of verdicts) if (verdict === "passed") reached.get(id)?.push(scenario.id);
   }
   return { broken, lawful, weather, reached: Object.fromEntries(reached) };

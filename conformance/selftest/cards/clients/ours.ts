@@ -122,8 +122,10 @@ export function linesOf(outcomes: readonly (readonly [Step, Outcome])[]): string
 }
 
 /** Our client with one step swapped; as it is without. */
-export function ourClient(swap: Swap, clock: Deps): Client {
-  return async (place) => {
+export const ourClient =
+  (swap: Swap) =>
+  (clock: Deps): Client =>
+  async (place) => {
     const send = ({ method, url, headers, body }: Sent) =>
       place
         .fetch(new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }))
@@ -156,7 +158,6 @@ export function ourClient(swap: Swap, clock: Deps): Client {
     else for (const step of steps) outcomes.push(await one(step));
     return { output: linesOf(outcomes) + (swap.prints?.(place) ?? ""), end: swap.end ?? null };
   };
-}
 
 /** Drives a client through a scenario in virtual time. */
 export function driveInMemory(

@@ -14,7 +14,7 @@ async function reliesOn(swap: Swap, ...ids: readonly string[]) {
     const options = { keys: async () => testKeys(), now: clock.now };
     const { verdict, answer, message } = judgeReliance(
       one.gap,
-      await tryAnswers(one, ourClient(swap, clock), options),
+      await tryAnswers(one, ourClient(swap)(clock), options),
     );
     found.push([one.id, verdict, answer, message] as const);
   }

@@ -10,7 +10,7 @@ import { changing, idempotencyKey, isList, isWrite, withHeaders, withRawQuery } 
 
 /** What a rule says of our client with a swap, in a scenario. */
 async function told(rule: string, scenario: string, swap: Swap): Promise<string> {
-  const evidence = await driveInMemory(scenarioNamed(scenario), (clock) => ourClient(swap, clock));
+  const evidence = await driveInMemory(scenarioNamed(scenario), ourClient(swap));
   const judged = judgeClient(clientRules, withExitClaims([evidence]));
   return JSON.stringify(judged.find((one) => one.rule.id === rule)?.judgement);
 }

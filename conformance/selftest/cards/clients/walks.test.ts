@@ -67,7 +67,7 @@ test("who has read the whole list may look at its first page before a write", as
       },
   };
   const verdicts = await verdictsOn(
-    (clock) => ourClient(looking, clock),
+    ourClient(looking),
     ["neighbour-writes", "calm-patch", "write-answer-lost"].map(scenarioNamed),
   );
   assert.deepEqual(foundIn(verdicts), []);
@@ -75,9 +75,7 @@ test("who has read the whole list may look at its first page before a write", as
 
 test("a write that was asked for twice and refused twice is no repetition", async () => {
   const { swap } = brokenClients.find(({ name }) => name === "method.put-for-patch") ?? {};
-  const found = foundIn(
-    await verdictsOn((clock) => ourClient(swap ?? {}, clock), [scenarioNamed("there-and-back")]),
-  );
+  const found = foundIn(await verdictsOn(ourClient(swap ?? {}), [scenarioNamed("there-and-back")]));
   assert.ok(found.includes("client.write.route") && !found.includes("client.retry.final"), found.join(" "));
 });
 
@@ -91,6 +89,6 @@ test("who has waited long enough for a page, and asks for it again, has not left
       };
     },
   };
-  const verdicts = await verdictsOn((clock) => ourClient(impatient, clock), [scenarioNamed("lists-at-once")]);
+  const verdicts = await verdictsOn(ourClient(impatient), [scenarioNamed("lists-at-once")]);
   assert.deepEqual(failedIn(verdicts), []);
 });
