@@ -1,6 +1,6 @@
 /** Clients that are right with usual values, and wrong with one that is as lawful. */
 import { createHash } from "node:crypto";
-import { type Broken, cardsOf, brokenIn as row, type Swap } from "./ours.ts";
+import { type Broken, cardsOf, rejecting, brokenIn as row, type Swap } from "./ours.ts";
 import {
   acting,
   changing,
@@ -153,10 +153,5 @@ export const brokenAtEdges: readonly Broken[] = [
       ["claim.rejected-when-busy", "write-answer-lost-then-busy", { retries: { max: 1, baseMs: 800 } }],
       ["claim.rejected-at-429", "write-answer-lost-then-limited", { retries: { max: 1, baseMs: 800 } }],
     ] as const
-  ).map(([name, scenario, options]) =>
-    row(name, "claim.no-false-failure", scenario, {
-      options,
-      claim: (own) => (own.result === "error" ? { result: "error", outcome: "rejected" } : own),
-    }),
-  ),
+  ).map(([name, scenario, options]) => row(name, "claim.no-false-failure", scenario, rejecting(options))),
 ];

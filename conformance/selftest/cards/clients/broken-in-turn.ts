@@ -1,5 +1,5 @@
 /** Clients that are wrong only after a second adversity, after an earlier write, or beside another one. */
-import { type Broken, brokenIn as row, type Swap, saying } from "./ours.ts";
+import { type Broken, rejecting, brokenIn as row, type Swap, saying } from "./ours.ts";
 import {
   acting,
   endingAt,
@@ -140,11 +140,13 @@ const refused = { outcome: "rejected", status: 422 } as const;
 export const brokenInTurn: readonly Broken[] = [
   row("key.of-the-path-until-success", "key.same-write", "first-write-refused", keyOfThePath),
   row("key.new-after-401", "key.stable", "write-answer-lost-then-token-ends", newKeyAfter(401)),
-  row("claim.failed-after-loss-and-403", "claim.no-false-failure", "write-answer-lost-then-refused", {
+  row(
+    "claim.failed-after-loss-and-403",
+    "claim.no-false-failure",
+    "write-answer-lost-then-refused",
     // Within the second, so that it is the same byte for byte: a library that sends again by itself does so at once.
-    options: { retries: { baseMs: 800 } },
-    claim: (own) => (own.result === "error" ? { result: "error", outcome: "rejected" } : own),
-  }),
+    rejecting({ retries: { baseMs: 800 } }),
+  ),
   row("signature.of-the-second", "write.signature", "several-limits", signatureOfTheSecond),
   row("write.shared", "claim.no-false-success", "writes-at-once-to-one-card", sharing),
   row("write.left-out", "claim.no-false-success", "back-to-what-was-read", leavingOut),

@@ -57,6 +57,12 @@ export const saying = (status: number, outcome: Outcome): Swap => ({
   claim: (own) => (own.status === status ? outcome : own),
 });
 
+/** Says of each task that failed that it was rejected, and so not carried out, and sends again in this way. */
+export const rejecting = (options: Partial<ClientOptions>): Swap => ({
+  options,
+  claim: (own) => (own.result === "error" ? { result: "error", outcome: "rejected" } : own),
+});
+
 /** A broken client. */
 export interface Broken {
   readonly name: string;
