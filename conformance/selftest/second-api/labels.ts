@@ -1,5 +1,6 @@
 /** Labels of the second API, which a PUT creates under the name that its caller chooses. */
 import type { Flaw } from "./flaws.ts";
+import { problem } from "./problem.ts";
 
 /** A request about one label whose token is good. */
 interface LabelRequest {
@@ -7,9 +8,6 @@ interface LabelRequest {
   readonly name: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
-
-const problem = (status: number, message: string) =>
-  Response.json({ message, type: "InvalidRequest" }, { status });
 
 /** Keeps labels; five at the beginning. */
 export function createLabels(flaw: Flaw | undefined) {

@@ -1,5 +1,6 @@
 /** Notes of the second API, which are created, replaced and removed. */
 import type { Flaw } from "./flaws.ts";
+import { problem } from "./problem.ts";
 
 /** A request about notes whose token is good. */
 interface NoteRequest {
@@ -23,8 +24,6 @@ export function createNotes(flaw: Flaw | undefined, hasOneText: boolean) {
   const notes = new Map<string, Note>();
   let first: string | null = null;
   let created = 0;
-  const list = () => [...notes].map(([id, note]) => ({ id, ...note }));
-  const unknown = () => Response.json({ message: "No such note.", type: "InvalidRequest" }, { status: 404 });
 
   function create(note: Note): Response {
     created += 1;
@@ -37,19 +36,17 @@ export function createNotes(flaw: Flaw | undefined, hasOneText: boolean) {
   }
 
   return {
-    list,
+    list: () => [...notes].map(([id, note]) => ({ id, ...note })),
     answer({ method, id, body }: NoteRequest): Response {
       const text = String(body.text);
       const note: Note = { text, ...(body.color === undefined ? {} : { color: body.color }) };
       const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");
-      if (["POST", "PUT"].includes(method) && !isText)
-        return Response.json({ message: "text is wrong.", type: "InvalidRequest" }, { status: 400 });
+      if (["POST", "PUT"].includes(method) && !isText) return problem(400, "text is wrong.");
       first ??= text;
-      if (method === "POST" && hasOneText && text !== first)
-        return Response.json({ message: "Not this text.", type: "InvalidRequest" }, { status: 422 });
+      if (method === "POST" && hasOneText && text !== first) return problem(422, "Not this text.");
       if (method === "POST") return create(note);
       const known = notes.get(id);
-      if (known === undefined) return unknown();
+      if (known === undefined) return problem(404, "No such note.");
       if (method === "GET") return Response.json({ id, ...known });
       const other = [...notes.keys()].find((one) => one !== id) ?? id;
       if (method === "DELETE" && flaw !== "note.stays")
