@@ -1,5 +1,13 @@
 import { banner } from "./banner.ts";
-import { type Document, escaped, operationsOf, resolve, type Schema, targetOf } from "./document.ts";
+import {
+  type DescribedOperation,
+  type Document,
+  escaped,
+  operationsOf,
+  resolve,
+  type Schema,
+  targetOf,
+} from "./document.ts";
 import { invalidValuesOf, nearMissAt } from "./invalid-at.ts";
 import { paginationOf } from "./pages.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
@@ -70,12 +78,12 @@ export function demandsOf(document: Document): Demand[] {
  * The requirement of an operation that shows with which status what is not valid is refused: it speaks of every part of
  * its requests that has no requirement of its own, and of which it is not open; undefined for any other operation.
  */
-function ruleOfInvalid({ operation }: ReturnType<typeof operationsOf>[number]): string | undefined {
+function ruleOfInvalid({ operation }: DescribedOperation): string | undefined {
   const isShown = ["400", "422"].some((status) => status in operation.responses);
   return isShown ? operation["x-requirement"] : undefined;
 }
 
-function bodyDemands(document: Document, one: ReturnType<typeof operationsOf>[number]): Demand[] {
+function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
   const { id, operation } = one;
   const rule = ruleOfInvalid(one);
   const body = operation.requestBody;
