@@ -1,3 +1,4 @@
+import { quote } from "../../conformance/base/shell.ts";
 import { api } from "../../generated/operations.ts";
 import { canonicalForm } from "../../src/signature/canonical.ts";
 import type { SignatureEncoding } from "../../src/signature/encoding.ts";
@@ -69,10 +70,5 @@ function bodyOptions(mediaType: string | null, body: unknown): string[] {
       return `--data-urlencode "${name}=${own === undefined ? value : `$${own}`}"`;
     });
   }
-  return [`--header "Content-Type: ${mediaType}"`, `--data ${quoted(JSON.stringify(body))}`];
-}
-
-/** Text in single quotes for a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return [`--header "Content-Type: ${mediaType}"`, `--data ${quote(JSON.stringify(body))}`];
 }
