@@ -4,7 +4,7 @@ import type { ClientMatrix } from "../../conformance/selftest/client-matrix.ts";
 import { clientRequirements } from "../../generated/requirements.ts";
 import { scrollable } from "./markdown.ts";
 import { placeOf } from "./nav.ts";
-import { list } from "./rows.ts";
+import { codes, list } from "./rows.ts";
 
 /** How the judge of clients was tested: what found each broken client, what lawful ones were told, and what reaches a rule. */
 export function clientsProof({ broken, lawful, weather, reached }: ClientMatrix): Markup {
@@ -40,8 +40,4 @@ ${scrollable(html`<table><thead><tr>
 function brokenClient({ client, breaks, scenario, found }: ClientMatrix["broken"][number]): Markup {
   const place = found.includes(breaks) ? scenario : "not found";
   return html`<code>${client}</code> (${place})`;
-}
-
-function codes(ids: readonly string[]): Markup | string {
-  return ids.length === 0 ? "nothing" : list(ids.map((id) => html`<code>${id}</code>`));
 }

@@ -7,7 +7,7 @@ import { requirements } from "../../generated/requirements.ts";
 import { clientsProof } from "./clients-proof.ts";
 import { figuresTable } from "./figures-table.ts";
 import { pages } from "./nav.ts";
-import { filter, list, rowHeading, sections } from "./rows.ts";
+import { codes, filter, rowHeading, sections } from "./rows.ts";
 
 /**
  * The page that shows how the suite was tested on servers known to be faulty, and on correct ones.
@@ -43,7 +43,7 @@ function faultRow({ fault, breaks, failed }: Matrix["faults"][number]): Markup {
 ${rowHeading(fault, kind, kind === "found" ? "valid" : "invalid")}
 ${summary === undefined ? null : html`<p>The server ${prose(summary)}.</p>`}
 <p class="more">Breaks <a href="${pages.requirements.file}#${breaks}">${breaks}</a>${
-    failed.length === 0 ? null : html`; found by ${list(failed.map((id) => html`<code>${id}</code>`))}`
+    failed.length === 0 ? null : html`; found by ${codes(failed)}`
   }</p>
 </article>`;
 }

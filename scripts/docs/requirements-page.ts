@@ -2,7 +2,7 @@ import { html, type Markup, prose } from "../../conformance/base/markup.ts";
 import { clientRequirements, requirements } from "../../generated/requirements.ts";
 import type { Coverage } from "./coverage.ts";
 import { pages, placeOf } from "./nav.ts";
-import { filter, list, type Row, rowHeading, sections } from "./rows.ts";
+import { codes, filter, list, type Row, rowHeading, sections } from "./rows.ts";
 
 /** The page with every requirement, filtered by words and by basis. */
 export function requirementsPage(coverage: Coverage): Markup {
@@ -24,7 +24,7 @@ ${rowHeading(row.id, row.party === "client" ? `client, ${row.basis}` : row.basis
 ${row.because === undefined ? null : html`<p class="more">Because: ${prose(row.because)}</p>`}
 ${row.basis === "unspecified" || row.unobservable === undefined ? null : html`<p class="more">Not observable: ${prose(row.unobservable)}</p>`}
 ${row.basis === "unspecified" ? html`<p class="more"><a href="${placeOf(row.id)}">${row.question}</a></p>` : null}
-${checks.length === 0 ? null : html`<p class="more">Checked by ${list(checks.map((id) => html`<code>${id}</code>`))}</p>`}
+${checks.length === 0 ? null : html`<p class="more">Checked by ${codes(checks)}</p>`}
 ${faults.length === 0 ? null : html`<p class="more">Has caught ${list(faults.map((fault) => html`<a href="${pages.proof.file}#${fault}">${fault}</a>`))}</p>`}
 </article>`;
 }

@@ -36,3 +36,8 @@ ${kinds.map((kind) => html`<label><input type="checkbox" value="${kind}" checked
 export function list(parts: readonly Markup[]): Markup {
   return html`${parts.map((part, index) => html`${index === 0 ? null : ", "}${part}`)}`;
 }
+
+/** Ids as code, separated by commas; says so where there are none. */
+export function codes(ids: readonly string[]): Markup {
+  return ids.length === 0 ? html`nothing` : list(ids.map((id) => html`<code>${id}</code>`));
+}
