@@ -18,10 +18,11 @@ import { directTransport } from "./direct.ts";
 import { countedSeams, countedWrap, type Effects, type Wrap } from "./effects.ts";
 
 const pair = testKeys();
-const clientId = "proof-partner";
-const clientSecret = "a-secret-that-is-made-up-for-the-proof";
 /** The client credentials of the self-test's sandboxes. */
-export const credentials = { clientId, clientSecret } as const;
+export const credentials = {
+  clientId: "proof-partner",
+  clientSecret: "a-secret-that-is-made-up-for-the-proof",
+} as const;
 /** Where virtual time starts: a whole second, so that runs repeat exactly. */
 export const start = Date.UTC(2026, 0, 1);
 
@@ -92,7 +93,9 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
   const given = options.sandbox?.faults ?? [];
   const faults = effects === undefined ? given : given.map((seams) => countedSeams(seams, effects));
   const sandbox = createSandbox({
-    ...{ clientId, clientSecret, publicKey, clock },
+    ...credentials,
+    publicKey,
+    clock,
     // Nobody reads it here, and a sixth of the time goes into it.
     explainSignature: () => "",
     verify: verifyOnce,
@@ -114,8 +117,7 @@ export async function proofRun(options: ProofOptions = {}): Promise<ProofResult>
     target: {
       baseUrl: `http://sandbox.invalid${prefix}`,
       prefix,
-      clientId,
-      clientSecret,
+      ...credentials,
       signingKey,
       signaturePath: "api",
       sandbox: true,
