@@ -2,14 +2,14 @@
  * A server as written by someone who has read only the specification: plain node:http, with its own store of
  * tokens, cards and keys. It shares no code with the sandbox, so the suite's verdict on it is independent.
  */
-import { createHash, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
+import { type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
 import { requirement } from "../../generated/requirements.ts";
 import { samples } from "../../generated/samples.ts";
 import { withoutValueAt } from "../base/pointer.ts";
-import { isSigned, type Reading, type SignedRequest } from "./plain-signatures.ts";
+import { isSigned, type Reading, type SignedRequest, sha256 } from "./plain-signatures.ts";
 
 /** A request as the server sees it. */
 export interface PlainRequest extends SignedRequest {
@@ -269,7 +269,6 @@ function changed({ limits }: PlainCard, method: string, body: string): Record<st
 }
 
 const inSeconds = (text: string) => (/^[0-9]+$/.test(text) ? Number(text) : Number.NaN);
-const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
 function parsed(body: string): unknown {
   try {

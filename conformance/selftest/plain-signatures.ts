@@ -27,7 +27,8 @@ export interface Reading {
 
 const timestampOf = ({ headers }: SignedRequest) => headers["x-service-request-timestamp"] ?? "";
 const specified = (request: SignedRequest) => request.method + request.path + timestampOf(request);
-const sha256 = (text: string) => createHash("sha256").update(text).digest();
+/** The hash of a text. */
+export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /** Whether the signature of a request is valid to a server that reads the rule this way. */
 export function isSigned(request: SignedRequest, key: KeyObject, reading: Reading = {}): boolean {
