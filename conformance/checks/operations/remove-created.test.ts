@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../wire/exchange.ts";
+import { exchange } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
 import type { Description, Row } from "./operation.ts";
-import { leftBehind } from "./remove-created.ts";
+import { leftBehind, removeCreated } from "./remove-created.ts";
 import { operation } from "./testing.ts";
 
 const creations = { number: { operation: "addNote", pointer: "/number" } };
@@ -61,4 +63,32 @@ test("nothing is removed by a DELETE of something else", () => {
     creations,
   }).row;
   assert.deepEqual(pathsOf(describing(add, elsewhere), made), []);
+});
+
+/** What is asked for, and said, at the end of a run that has created two notes: each removal has this outcome. */
+async function removing(outcome: Parameters<typeof exchange>[0]) {
+  const notices: string[] = [];
+  let asked = 0;
+  const exchanges = [7, 8].map((number) => sent(add, "C1/note", 201, { number }));
+  const call = async () => {
+    asked += 1;
+    return exchange({ operation: null, ...outcome });
+  };
+  const run = { notify: (text: string) => notices.push(text), probe: { session: { exchanges }, call } };
+  const samples = { removeNote: { path: {}, query: {}, bodies: [] } };
+  await removeCreated(run as unknown as Run, { ...describing(add, remove), samples });
+  return { asked, notices };
+}
+
+test("what is gone already is removed, and what is refused is told", async () => {
+  assert.deepEqual(await removing({ status: 204 }), { asked: 2, notices: [] });
+  assert.deepEqual(await removing({ status: 404 }), { asked: 2, notices: [] });
+  const notices = ["2 items that POST /v1/card/{id}/note has created could not be removed"];
+  assert.deepEqual(await removing({ status: 409 }), { asked: 2, notices });
+});
+
+test("who does not answer at all is not asked for each of them", async () => {
+  const { asked, notices } = await removing({ failure: { kind: "timeout", message: "" } });
+  assert.equal(asked, 1);
+  assert.match(notices.join(), /^2 items/);
 });
