@@ -28,7 +28,7 @@ export interface OwnItem {
   /** Learns what came of a request. */
   readonly note: (exchange: Exchange) => void;
   /** True where there are few of them, and what is done to them is not put back. */
-  readonly isScarce?: true;
+  readonly isScarce?: boolean;
   /** Puts a new one in its place, which stands in the path from then on, or makes it as it was before. */
   readonly renew: () => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { listedItems, mostListed, nextOf } from "./listed-items.ts";
@@ -46,7 +47,7 @@ const one = {
 };
 
 /** A run that reads a list of so many things, of which it knows what was closed. */
-function runOn(count: number, card: string | null = null) {
+function runOn(count: number, card: string | null = null, again = 409) {
   const done = new Set<string>();
   const things = () =>
     Array.from({ length: count }, (_, index) => (done.has(`CRD${index}`) ? closed(index) : open(index)));
@@ -55,7 +56,12 @@ function runOn(count: number, card: string | null = null) {
     card,
     memoize: (key: string, find: () => unknown) => known.get(key) ?? known.set(key, find()).get(key),
     recall: (key: string, value: unknown) => known.get(key) ?? known.set(key, value).get(key),
-    probe: { call: async () => exchange({ operation: null, body: { things: things() } }) },
+    probe: {
+      call: async (_: string, { operation }: Call) =>
+        String(operation) === "listThings"
+          ? exchange({ operation: null, body: { things: things() } })
+          : exchange({ operation: null, status: again }),
+    },
   } as unknown as Run;
   return { run, done };
 }
@@ -77,6 +83,15 @@ test("each accepted request uses up one of them, and so does a conflict, up to a
   for (let left = mostListed - 2; left > 0; left -= 1) await ask(204);
   assert.equal(done.size, mostListed);
   await assert.rejects(ask(200), /is carried out on 16 of what is there, and no more/);
+});
+
+test("what may be asked again and again uses up nothing", async () => {
+  const args = await listedItems(runOn(9, null, 200).run, one);
+  assert.ok(args.item?.isScarce, "as long as nobody knows");
+  args.item.note(exchange({ operation: null }));
+  await args.item.renew();
+  args.item.note(exchange({ operation: null }));
+  assert.deepEqual([args.item.isUsedUp, args.item.isScarce, args.path.id], [false, false, "CRD8"]);
 });
 
 test("nothing else is touched where one is named, and there is an end where none is left", async () => {

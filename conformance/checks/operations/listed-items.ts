@@ -3,13 +3,15 @@ import { isDeepStrictEqual } from "node:util";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { isObject } from "../../base/shape.ts";
-import { succeeded } from "../../wire/exchange.ts";
+import { bodySent, type Exchange, succeeded } from "../../wire/exchange.ts";
+import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { partOf } from "./asked.ts";
-import { type Described, nameOf, pathParameters } from "./operation.ts";
+import { callOf, type Described, nameOf, pathParameters } from "./operation.ts";
 import { readItems } from "./pages.ts";
+import { withPrecondition } from "./precondition.ts";
 
 /** On how many of them an operation is carried out at most: what it does to them is not put back. */
 export const mostListed = 16;
@@ -56,16 +58,38 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
   const used = new Set([id]);
   const accepted: { readonly before: unknown; readonly id: string }[] = [];
   const known = new Map((await read()).map((item) => [idIn(item), item]));
+  /** Whether an accepted request is really refused when it comes again; null as long as nobody has tried. */
+  let isOnce: boolean | null = null;
+  let last: Exchange | null = null;
+  const again = async () => {
+    if (last === null) return null;
+    const call = callOf(one, {
+      path: { ...first.path, [parameter]: id },
+      query: first.query,
+      ...(last.request.body === null ? {} : { body: bodySent(last) }),
+    });
+    const { response } = await ask(run, "arguments", await withPrecondition(run, one, call));
+    return response?.status === 409;
+  };
   const item: OwnItem = {
     isUsedUp: false,
-    isScarce: true,
+    get isScarce() {
+      return isOnce !== false;
+    },
     note: (exchange) => {
+      if (isOnce === false) return;
       const isAccepted = succeeded(exchange);
+      if (isAccepted) last = exchange;
       // What it may be asked for no more, or was never to be asked for, is told by a conflict.
       item.isUsedUp ||= isAccepted || (exchange.alteration === null && exchange.response?.status === 409);
       if (isAccepted) accepted.push({ before: known.get(id), id });
     },
     renew: async () => {
+      isOnce ??= await again();
+      if (isOnce === false) {
+        item.isUsedUp = false;
+        return;
+      }
       if (accepted.length >= mostListed)
         throw new Inconclusive(
           `${nameOf(one.row)} is carried out on ${mostListed} of what is there, and no more`,

@@ -32,7 +32,9 @@ export async function itemArguments(run: Run, one: Described): Promise<Arguments
     if (removes(one.row))
       throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
     const isForGood = one.row.changes === null || waysBack(one).length === 0;
-    return run.writes && isOnce(one.row) && isForGood
+    // What creates something may do so again and again.
+    const mayCreate = "201" in one.row.responses;
+    return run.writes && isOnce(one.row) && isForGood && !mayCreate
       ? run.memoize(`listed items of ${one.row.id}`, () => listedItems(run, one))
       : argumentsOf(run, one);
   }
