@@ -6,18 +6,11 @@ import type { Fact } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
-import {
-  judgeCreated,
-  judgeKept,
-  judgeLocation,
-  judgeShown,
-  lostOf,
-  pathPattern,
-  readCreated,
-} from "./created-item.ts";
+import { judgeCreated, judgeKept, judgeShown, lostOf, readCreated } from "./created-item.ts";
 import { judgeValues } from "./created-values.ts";
 import { afterwards } from "./creators.ts";
 import { isListedSoon, lookElsewhere } from "./listed.ts";
+import { judgeLocation, pathPattern } from "./location.ts";
 import { listOfNew, type NewItem, notCreated, pathAbove, putNew } from "./new-item.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { readItems } from "./pages.ts";

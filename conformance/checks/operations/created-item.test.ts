@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../wire/exchange.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
-import { isWrittenSince, judgeCreated, judgeKept, judgeLocation, judgeShown } from "./created-item.ts";
+import { isWrittenSince, judgeCreated, judgeKept, judgeShown } from "./created-item.ts";
 import { operation } from "./testing.ts";
 
 test("what was created is there, unless it is to be created later", () => {
@@ -60,20 +60,4 @@ test("what this run has changed since is not held against a server", () => {
   assert.equal(since(), false);
   assert.equal(since(sent("x3", "GET", "/T1"), sent("x4", "PUT", "/T2")), false);
   assert.equal(since(sent("x3", "PATCH", "/T1/name")), true);
-});
-
-test("a Location names what was created, if it is the path of such an item", () => {
-  const judged = (location: string | null, status = 201) =>
-    judgeLocation(
-      exchange({ status, headers: location === null ? [] : [["location", location]] }),
-      /\/v1\/thing\/([^/]+)$/,
-      "T 1",
-    ).map(({ kind }) => kind);
-  assert.deepEqual(judged("/v1/thing/T%201"), ["held"]);
-  assert.deepEqual(judged("https://api.example.com/p/v1/thing/T%201?a=b"), ["held"]);
-  assert.deepEqual(judged("/v1/thing/T2"), ["violated"]);
-  assert.deepEqual(judged("/v1/job/7"), [], "of something else");
-  assert.deepEqual(judged("/v1/thing/T2", 200), []);
-  assert.deepEqual(judged("/v1/thing/%zz"), ["violated"]);
-  assert.deepEqual(judged(null), []);
 });

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
-import { literalPattern, shortened } from "../../base/text.ts";
-import { bodySent, type Exchange, header, outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
+import { shortened } from "../../base/text.ts";
+import { bodySent, type Exchange, outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { isGone } from "../kit/refused-as-specified.ts";
@@ -13,6 +13,7 @@ import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import { inPath } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
 import { judgeValues } from "./created-values.ts";
+import { followLocation, judgeLocation, pathPattern } from "./location.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck, type Row, schemaFor } from "./operation.ts";
 import { send } from "./send.ts";
 import { readSoon } from "./watch.ts";
@@ -69,6 +70,9 @@ export function createdCheck(one: Described): Check[] {
           ...judgeShown(one.row, reader, created, read),
           ...(isKept(read) ? [] : judgeKept(reader, created, read)),
           ...judgeLocation(created, pathPattern(reader.below, args.path), id),
+          ...(succeeded(read)
+            ? await followLocation(run, idOf(family, one), created, { below: reader.below, path })
+            : []),
           ...judgeValues(one.row, reader.pointer, [created, ...others]),
           ...judgeChoices(one.row, reader.pointer, [created, ...others]),
         ];
@@ -161,32 +165,5 @@ export function judgeKept({ below }: Creation, created: Exchange, shown: Exchang
     received: shortened(jsonText(valueAt(shown.response?.json, pointer)), 200),
     pointer,
     exchanges: [shown.id, created.id],
-  });
-}
-
-/** What the path of something that was created looks like, with the values of all parameters but the last one. */
-export function pathPattern({ row }: Described, path: Readonly<Record<string, string>>): RegExp {
-  const parts = row.path.split(/\{(\w+)\}/).map((part, index) => {
-    if (index % 2 === 0) return literalPattern(part);
-    return path[part] === undefined ? "([^/]+)" : literalPattern(encodeURIComponent(path[part]));
-  });
-  return new RegExp(`${parts.join("")}$`);
-}
-
-/**
- * Judges the Location of a response: what it names, where it is the path of such an item, is what was created (RFC 9110,
- * section 10.2.2).
- */
-export function judgeLocation(created: Exchange, pattern: RegExp, value: string): Fact[] {
-  const location = header(created, "location");
-  const named = pattern.exec(location?.replace(/[?#].*$/, "") ?? "")?.[1];
-  if (created.response?.status !== 201 || named === undefined) return [];
-  if (named === value || named === encodeURIComponent(value))
-    return [held("Location named what was created", created.id)];
-  return violations({
-    message: "Location names another item than the one that was created.",
-    expected: [value],
-    received: location ?? "",
-    exchanges: [created.id],
   });
 }

@@ -7,6 +7,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
+import { retryCreation } from "./retried-creations.ts";
 import { send } from "./send.ts";
 import { type Difference, readView } from "./view.ts";
 import { renewed, startWatch } from "./watch.ts";
@@ -24,7 +25,10 @@ export function retryChecks(one: Described): Check[] {
       family: "idempotency.retry",
       title: "a retry with the same key is not applied again",
       requirements: ["auth.idempotency.safe-retry"],
-      run: async (run) => [(await sequence(run)).retried],
+      run: async (run) => {
+        const { retried, created } = await sequence(run);
+        return [retried, ...created];
+      },
     }),
     ...operationCheck(one, {
       family: "idempotency.distinct",
@@ -39,6 +43,8 @@ export function retryChecks(one: Described): Check[] {
 interface RetrySequence {
   readonly retried: Fact;
   readonly distinct: Fact;
+  /** What more was seen of retries of what creates something. */
+  readonly created: readonly Fact[];
 }
 
 /** A request, and what changed after it. */
@@ -83,9 +89,11 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const last = again.changes.length > 0 ? again : await step(first.body, randomUUID());
   const isDoubtful = retry.changes.length > 0 || last.changes.length === 0;
   const isCalm = !isDoubtful || (await watch.isCalm());
+  const retried = judgeRetry(retry, isCalm, ids);
   return {
-    retried: judgeRetry(retry, isCalm, ids),
+    retried,
     distinct: judgeDistinct(last, retry.changes.length === 0, isCalm, ids),
+    created: retried.kind === "held" ? await retryCreation(run, one, args, first.body, watch) : [],
   };
 }
 

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Call } from "../../wire/request.ts";
+import { exchange } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
+import { retryCreation } from "./retried-creations.ts";
+import { operation, signedWrite } from "./testing.ts";
+import type { Watch } from "./watch.ts";
+
+const args = { path: {}, query: {}, isLive: true };
+
+/** A server that creates something for each request, or once for each key that `forgets` says nothing of. */
+async function judged(
+  forgets: (sent: readonly string[]) => boolean,
+  isCalm = true,
+  responses = { "201": null },
+) {
+  const one = operation({ ...signedWrite, path: "/v1/thing", responses });
+  const made = new Set<string>();
+  const sent: string[] = [];
+  let shown = 0;
+  let items = 0;
+  const call = async (_: string, { idempotencyKey = "", alteration }: Call) => {
+    sent.push(`${idempotencyKey}${alteration === undefined ? "" : " refused"}`);
+    if (alteration !== undefined) return exchange({ operation: null, status: 403 });
+    if (!made.has(idempotencyKey) || forgets(sent)) items += 1;
+    made.add(idempotencyKey);
+    return exchange({ operation: null, status: 201 });
+  };
+  const look = async () => {
+    const changes = Array.from({ length: items - shown }, (_, index) => ({
+      place: `listThings T${shown + index}`,
+      seen: "was not there, is open",
+    }));
+    shown = items;
+    return changes;
+  };
+  const watch: Watch = { expectChange: look, expectNone: look, isCalm: async () => isCalm };
+  const facts = await retryCreation({ probe: { call } } as unknown as Run, one, args, {}, watch);
+  return facts.map((fact) => (fact.kind === "violated" ? fact.message : fact.kind));
+}
+
+const never = () => false;
+const isRefused = (sent: readonly string[]) => (sent[0] ?? "").includes("refused");
+
+test("what is created once under a key is held, whatever came before or beside it", async () => {
+  assert.deepEqual(await judged(never), ["held", "held"]);
+  assert.deepEqual(await judged(never, true, { "200": null } as never), [], "it shows nothing new");
+});
+
+test("a key that is forgotten after a refused request is found", async () => {
+  const [first] = await judged((sent) => sent.length === 3 && isRefused(sent));
+  assert.match(first ?? "", /applied again, after a request without X-Signature had come first under it/);
+  assert.deepEqual(
+    (await judged((sent) => sent.length === 3, false))[0],
+    "missing",
+    "somebody else may do it",
+  );
+});
+
+test("two requests at the same time that are both applied are found", async () => {
+  const [held, second] = await judged((sent) => sent.length === 5);
+  assert.equal(held, "held");
+  assert.match(second ?? "", /came at the same time with the same idempotency key were both applied/);
+});
