@@ -1,5 +1,6 @@
 /** What is created once under a key, after a refused request that had it, and where two requests come at the same time. */
 import { randomUUID } from "node:crypto";
+import { validators } from "../../../generated/validators.js";
 import type { Alteration } from "../../wire/alteration.ts";
 import { type Exchange, isRefusal, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "../kit/check.ts";
@@ -10,11 +11,16 @@ import { type Sending, send } from "./send.ts";
 import type { Difference } from "./view.ts";
 import type { Watch } from "./watch.ts";
 
-/** The defect of a request that is refused before its key means anything. */
-function defectOf({ row: { signed } }: Described): Alteration {
-  return signed === null
-    ? { description: "without Authorization", authorization: () => null }
-    : { description: `without ${signed.signature}`, signature: () => null };
+/** A request that is refused, after all else was found right where that is possible. */
+function refusedOf({ row: { body, signed } }: Described): Pick<Sending, "body" | "alteration"> {
+  const empty = {};
+  if (body !== null && !validators[body](empty))
+    return { body: empty, alteration: { description: "with an empty body" } };
+  const alteration: Alteration =
+    signed === null
+      ? { description: "without Authorization", authorization: () => null }
+      : { description: `without ${signed.signature}`, signature: () => null };
+  return { alteration };
 }
 
 /** The items that came to be between two looks. */
@@ -35,44 +41,39 @@ export async function retryCreation(
   watch: Watch,
 ): Promise<readonly Fact[]> {
   if (!("201" in one.row.responses)) return [];
-  const sending = (idempotencyKey: string): Sending => ({
-    purpose: idOf("idempotency", one),
-    body,
-    idempotencyKey,
-  });
+  const sendUnder = (idempotencyKey: string) => (different: Partial<Sending>) =>
+    send(run, one, args, { purpose: idOf("idempotency", one), body, idempotencyKey, ...different });
   const judge = async (
     made: readonly Difference[],
     message: string,
-    ...sent: readonly Exchange[]
-  ): Promise<Fact[]> => {
+    sent: readonly Exchange[],
+  ): Promise<Fact> => {
     const exchanges = sent.map(({ id }) => id);
     const [change] = made;
     if (change === undefined)
-      return [held("what was asked for under one key was created once", sent[0]?.id ?? "")];
+      return held("what was asked for under one key was created once", exchanges[0] ?? "");
     const seen = `${change.place} ${change.seen}`;
-    if (!(await watch.isCalm())) return [missing(`${seen}; that may be somebody else's doing`, exchanges)];
-    return [{ kind: "violated", message, expected: ["no change"], received: seen, exchanges }];
+    if (!(await watch.isCalm())) return missing(`${seen}; that may be somebody else's doing`, exchanges);
+    return { kind: "violated", message, expected: ["no change"], received: seen, exchanges };
   };
-
-  const alteration = defectOf(one);
-  const key = sending(randomUUID());
-  const refused = await send(run, one, args, { ...key, alteration });
-  const created = await send(run, one, args, key);
-  const made = newIn(await watch.expectChange());
-  if (!isRefusal(refused) || !succeeded(created) || made.length === 0) return [];
-  const again = await send(run, one, args, key);
-  const facts = await judge(
-    newIn(await watch.expectNone()),
-    `A retry with the same idempotency key was applied again, after a request ${alteration.description} had come first under it.`,
-    again,
-    created,
-    refused,
-  );
-
-  const other = sending(randomUUID());
-  const both = await Promise.all([send(run, one, args, other), send(run, one, args, other)]);
-  const seen = newIn([...(await watch.expectChange()), ...(await watch.expectNone())]);
-  if (!both.some(succeeded) || seen.length === 0) return facts;
-  const message = "Two requests that came at the same time with the same idempotency key were both applied.";
-  return [...facts, ...(await judge(seen.slice(1), message, ...both))];
+  const afterRefused = async (sendSame: ReturnType<typeof sendUnder>): Promise<Fact[]> => {
+    const defect = refusedOf(one);
+    const refused = await sendSame(defect);
+    const created = await sendSame({});
+    const made = newIn(await watch.expectChange());
+    // A key that was refused may be used up, as the specification does not say.
+    if (!isRefusal(refused) || !succeeded(created) || made.length === 0) return [];
+    const again = await sendSame({});
+    const message = `A retry with the same idempotency key was applied again, after a request ${defect.alteration?.description} had come first under it.`;
+    return [await judge(newIn(await watch.expectNone()), message, [again, created, refused])];
+  };
+  const atOnce = async (sendSame: ReturnType<typeof sendUnder>): Promise<Fact[]> => {
+    const both = await Promise.all([sendSame({}), sendSame({})]);
+    const seen = newIn([...(await watch.expectChange()), ...(await watch.expectNone())]);
+    if (!both.some(succeeded) || seen.length === 0) return [];
+    const message =
+      "Two requests that came at the same time with the same idempotency key were both applied.";
+    return [await judge(seen.slice(1), message, both)];
+  };
+  return [...(await afterRefused(sendUnder(randomUUID()))), ...(await atOnce(sendUnder(randomUUID())))];
 }
