@@ -14,6 +14,7 @@ import { namingOf } from "./named-item.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck, pathParameters } from "./operation.ts";
 import { type Reading, readItems } from "./pages.ts";
 import { send } from "./send.ts";
+import { variedIds } from "./varied-items.ts";
 import { readSoon } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -76,9 +77,14 @@ export function sameItemCheck(one: Described): Check[] {
         // Whoever names an item wants to hear of that one.
         if (run.card === id) return facts;
         const items = await itemsOf(run, list, args);
-        const others = run.recall(`others of ${one.row.id}`, spread(items, pointer));
+        const others = run.recall(`others of ${one.row.id}`, variedIds(items, pointer));
         for (const value of others.filter((other) => other !== id)) {
-          const fact = await judged(value);
+          const item = items.find((listed) => String(valueAt(listed, pointer)) === value);
+          const path = { ...args.path, [parameter]: value };
+          const exchange = await send(run, one, { ...args, path }, { purpose: idOf(family, one) });
+          const first = judgeSame(one, parts, { before: item, exchange, after: item });
+          // It may have changed since.
+          const fact = first.kind === "violated" ? await judged(value) : first;
           // It need not be there any more.
           if (fact.kind !== "missing") facts.push(fact);
         }
@@ -97,13 +103,6 @@ async function itemsOf(
   const args = await argumentsOf(run, list);
   const own = pathParameters(list.row).map((name) => [name, path[name] ?? args.path[name] ?? ""]);
   return readItems(run, list, { ...args, path: Object.fromEntries(own) }, family, reading);
-}
-
-/** The ids of the first item, of the one in the middle and of the last: each may be kept elsewhere. */
-export function spread(items: readonly unknown[], pointer: string): readonly string[] {
-  const chosen = [items[0], items[Math.floor(items.length / 2)], items.at(-1)];
-  const ids = chosen.map((item) => valueAt(item, pointer)).filter((id) => id !== undefined && id !== null);
-  return [...new Set(ids.map(String))];
 }
 
 /** Compares again and again, for as long as they differ: one of the two may be late. */
