@@ -8,6 +8,7 @@ import { headerDefects } from "../header-defects.ts";
 import type { DefectRow } from "./defect.ts";
 import { demandRows } from "./demands.ts";
 import { type Described, idOf, pathParameters, type Row } from "./operation.ts";
+import { unconditionalRows } from "./precondition.ts";
 import { unknownItemRows } from "./unknown-item.ts";
 
 /** Every defect for which a request of an operation must be refused. */
@@ -16,6 +17,7 @@ export function defectRowsOf(one: Described): readonly DefectRow[] {
     ...[...tokenDefects, ...headerDefects].flatMap((row) => rowFor(one, row)),
     ...demandRows(one),
     ...unknownItemRows(one),
+    ...unconditionalRows(one),
   ];
 }
 

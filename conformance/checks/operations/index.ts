@@ -27,6 +27,7 @@ import { removedCheck } from "./removed-item.ts";
 import { responseHeadersCheck } from "./response-headers.ts";
 import { retryChecks } from "./retries.ts";
 import { sameItemCheck } from "./same-item.ts";
+import { sameTagCheck } from "./same-tag.ts";
 import { sortedListCheck } from "./sorted-list.ts";
 import { freshCheck } from "./timestamp-fresh.ts";
 import { isUnsaid } from "./unsaid-effect.ts";
@@ -65,6 +66,7 @@ export function checksOf(
     // Then, while the server knows none of the bodies.
     ...retryChecks(one),
     ...acceptedCheck(one),
+    ...sameTagCheck(one),
     ...createdCheck(one),
     ...createdByPutCheck(one),
     ...listedCheck(one),

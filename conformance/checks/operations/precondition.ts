@@ -5,8 +5,9 @@ import type { Call } from "../../wire/request.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { readBack } from "../kit/paged.ts";
+import type { DefectRow } from "./defect.ts";
 import { entityTagOf, isStrong } from "./entity-tag.ts";
-import { callOf, type Described } from "./operation.ts";
+import { callOf, type Described, idOf } from "./operation.ts";
 import { sameRead } from "./view.ts";
 
 /**
@@ -28,4 +29,27 @@ export function conditionFor(read: Exchange): HeaderList {
   const tag = succeeded(read) ? entityTagOf(read) : null;
   // A weak ETag matches nothing (RFC 9110, section 13.1.1), and this whatever is there.
   return [["If-Match", isStrong(tag) ? tag : "*"]];
+}
+
+/** One row for a write that needs an If-Match, which is left out; none for any other operation. */
+export function unconditionalRows(one: Described): readonly DefectRow[] {
+  const { ifMatch, requirement } = one.row;
+  if (ifMatch !== "required" || requirement === null || sameRead(one) === null) return [];
+  const family = "if-match.missing";
+  return [
+    {
+      family,
+      title: "a request without If-Match is refused",
+      requirements: [requirement],
+      needsClock: false,
+      defects: [
+        {
+          check: idOf(family, one),
+          alteration: { description: "without If-Match" },
+          rule: { expected: "428, or another refusal" },
+          change: (call) => ({ ...call, headers: [] }),
+        },
+      ],
+    },
+  ];
 }

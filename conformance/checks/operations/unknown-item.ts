@@ -1,9 +1,9 @@
-/** A read whose path names nothing must be refused, where the description shows a 404 for that. */
+/** A request whose path names nothing must be refused, where the description shows a 404 for that. */
 import { randomInt, randomUUID } from "node:crypto";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { DefectRow } from "./defect.ts";
 import { type Naming, namingOf } from "./named-item.ts";
-import { type Described, idOf, isWrite, pathParameters, samplesOf } from "./operation.ts";
+import { type Described, idOf, pathParameters, samplesOf } from "./operation.ts";
 
 /** What the last parameter of a path names: an item of a list, or what another operation creates; null for anything else. */
 function namedBy(one: Described): Pick<Naming, "parameter" | "fits"> | null {
@@ -13,14 +13,19 @@ function namedBy(one: Described): Pick<Naming, "parameter" | "fits"> | null {
   return namingOf(one) ?? (isCreated ? { parameter, fits: (id) => typeof id === "string" } : null);
 }
 
+/** True for a write that may take what is not there: a PUT may create it, and what is gone may be removed again. */
+function mayTakeAny({ row }: Described): boolean {
+  return row.creates !== undefined || row.method === "DELETE";
+}
+
 /**
- * One row for a read that names an item of a list, or something created, and can be answered with 404; none for any other
- * operation.
+ * One row for an operation that names an item of a list, or something created, and can be answered with 404; none for any
+ * other operation.
  */
 export function unknownItemRows(one: Described): readonly DefectRow[] {
   const { requirement, responses } = one.row;
   const naming = namedBy(one);
-  if (naming === null || requirement === null || isWrite(one.row) || !("404" in responses)) return [];
+  if (naming === null || requirement === null || mayTakeAny(one) || !("404" in responses)) return [];
   const { parameter, fits } = naming;
   const family = "unknown-item";
   const unknownTo = (known: string) =>
