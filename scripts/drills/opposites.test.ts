@@ -1,10 +1,10 @@
 /** Drills of operations without a body that change a status: of two that bring back what the other has changed, and of one. */
 import assert from "node:assert/strict";
-import { describe as group, it } from "node:test";
+import { describe as group, it, type TestContext } from "node:test";
 import { oneIn } from "../../src/testing/extent.ts";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
 import type { Copy } from "./copy.ts";
-import { type Asked, type Route, refuse, type Told } from "./independent-server.ts";
+import { type Asked, type Broken, type Route, refuse, type Told } from "./independent-server.ts";
 import { addRules, changedCopy, conforms, type Judged, judgeIndependent, judgeSandbox } from "./judge.ts";
 
 const description = "openapi/partner-card.yaml";
@@ -168,22 +168,20 @@ group("to block a card for good", () => {
     );
   });
 
+  /** Judges the server with this flaw, as these flags say. */
+  const judgeSome = (t: TestContext, broken: Broken, ...flags: readonly string[]) =>
+    judgeIndependent(t, copy, cardApi, routes(true).filter(block), broken, ...flags);
+
   it("is broken by a server that takes old requests for it", async (t) => {
-    const broken = { skips: ["age"], at: /block$/ } as const;
-    const judged = await judgeIndependent(t, copy, cardApi, routes(true).filter(block), broken);
+    const families = ["timestamp.stale", "signature.missing", "token.missing", "refused.no-effect"];
+    const only = families.flatMap((family) => ["--only", `${family}.blockCard`]);
+    const judged = await judgeSome(t, { skips: ["age"], at: /block$/ }, ...only);
     assert.deepEqual(judged.failed, ["timestamp.stale.blockCard"], judged.output);
+    assert.equal(judged.passed.length, 3, judged.output);
   });
 
   it("is asked of that card alone which is named", async (t) => {
-    const judged = await judgeIndependent(
-      t,
-      copy,
-      cardApi,
-      routes(true).filter(block),
-      undefined,
-      "--card",
-      "CRD2004",
-    );
+    const judged = await judgeSome(t, {}, "--card", "CRD2004", "--only", "accepted.blockCard");
     assert.match(judged.output, /calls POST \S+block on CRD2004; nothing puts that back/);
   });
 });
