@@ -22,13 +22,15 @@ export function queryProblem({ request }: RequestContext, operation: Operation):
     return { condition: "parameter", message: `The query parameter ${lacking} is required.` };
   }
   for (const [name, type] of Object.entries(query)) {
-    const value = request.query.get(name);
-    if (value === null || name === paginated?.parameter || name === paginated?.pageSize?.parameter) continue;
-    const message =
-      forms[type ?? ""]?.test(value) === false
-        ? `The query parameter ${name} is no ${type}.`
-        : boundsProblem(operation, name, value);
-    if (message !== null) return { condition: "parameter", message };
+    if (name === paginated?.parameter || name === paginated?.pageSize?.parameter) continue;
+    const values = request.query.getAll(name);
+    for (const value of type === "array" ? values : values.slice(0, 1)) {
+      const message =
+        forms[type ?? ""]?.test(value) === false
+          ? `The query parameter ${name} is no ${type}.`
+          : boundsProblem(operation, name, value);
+      if (message !== null) return { condition: "parameter", message };
+    }
   }
   return null;
 }
@@ -40,8 +42,10 @@ export function boundsProblem({ query, queryBounds }: Operation, name: string, t
   const validate = validators[schema];
   const { number, boolean } = forms;
   const value = number?.test(text) ? Number(text) : boolean?.test(text) ? text === "true" : text;
-  // Without a type, an enum may hold the text itself or what it stands for.
-  const values = query[name] == null ? [text, value] : [query[name] === "string" ? text : value];
+  // Without a type, or as one of a list, a value may be the text itself or what it stands for.
+  const values = [null, undefined, "array"].includes(query[name])
+    ? [text, value]
+    : [query[name] === "string" ? text : value];
   if (values.some((one) => validate(one))) return null;
   return `The query parameter ${name} ${validate.errors?.[0]?.message ?? "is not as described"}.`;
 }

@@ -30,6 +30,18 @@ test("a required query parameter with a requirement is demanded, and a text wher
   assert.deepEqual(of({ in: "header" }), []);
 });
 
+test("a list in the query has a wrong value where one of its items is wrong: one item is a list as well", () => {
+  const of = (items: object) => {
+    const schema = { type: "array", items, maxItems: 3 };
+    const parameters = [{ name: "label", in: "query", ...rule, schema }];
+    return demanded({ parameters, ...rule, responses: { "400": {} } }).map(({ invalid }) => invalid);
+  };
+  assert.deepEqual(of({ type: "string" }), []);
+  assert.deepEqual(of({ type: "integer" }), [["text"]]);
+  const [ofEnum = []] = of({ enum: ["travel", "office"] });
+  assert.ok(ofEnum.length > 0 && ofEnum.every((one) => one !== "travel" && one !== "office"));
+});
+
 test("a required property with a requirement is demanded, where what holds it is required as well", () => {
   const inner = { type: "object", required: ["name"], properties: { name: { type: "string", ...rule } } };
   const of = (required: readonly string[]) =>

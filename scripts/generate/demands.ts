@@ -10,6 +10,7 @@ import {
 } from "./document.ts";
 import { invalidValuesOf, nearMissAt } from "./invalid-at.ts";
 import { paginationOf } from "./pages.ts";
+import { queryValueOf } from "./query-value.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
 
 interface Demand {
@@ -59,12 +60,10 @@ export function demandsOf(document: Document): Demand[] {
       const own = parameter["x-requirement"] ?? (isOpen(parameter) ? undefined : rule);
       const requirement = isRequired || !paging.includes(name) ? own : undefined;
       if (place !== "query" || requirement === undefined || !(isRequired || rule !== undefined)) return [];
+      const held = queryValueOf(document, { schema, fragment: `${fragment}/schema` });
       // Whatever a query holds is text.
-      const others = otherTypes(resolve(document, schema)).filter((value) => typeof value === "string");
-      const outside =
-        rule === undefined
-          ? []
-          : outsideOf(document, { fragment: `${fragment}/schema`, schema: resolve(document, schema) });
+      const others = otherTypes(held.schema).filter((value) => typeof value === "string");
+      const outside = rule === undefined ? [] : outsideOf(document, held);
       const invalid = [...others, ...outside.filter((value) => typeof value !== "object").map(String)];
       if (!isRequired && invalid.length === 0) return [];
       const demand = { operation: one.id, in: "query" as const, pointer: `/${name}`, requirement, invalid };

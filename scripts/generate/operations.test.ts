@@ -149,7 +149,8 @@ test("a query parameter with bounds has a schema by name, and one without has no
   const parameters = (schema: object) => [{ name: "a", in: "query" as const, schema }];
   const boundsOf = (schema: object) => rowOf({ parameters: parameters(schema) }).queryBounds;
   assert.deepEqual(boundsOf({ type: "integer", default: 10 }), {});
-  assert.deepEqual(boundsOf({ type: "array", items: { enum: ["a"] } }), {});
+  assert.deepEqual(boundsOf({ type: "array", items: { type: "string" }, maxItems: 2 }), {});
+  assert.deepEqual(boundsOf({ type: "array", items: { enum: ["a"] } }), { a: "more.a" }, "that of an item");
   assert.deepEqual(boundsOf({ type: "integer", maximum: 50 }), { a: "more.a" });
   assert.deepEqual(boundsOf({ enum: ["EUR"] }), { a: "more.a" });
   const document = smallDocument();

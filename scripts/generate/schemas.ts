@@ -10,6 +10,7 @@ import {
   type Schema,
   targetOf,
 } from "./document.ts";
+import { queryValueOf } from "./query-value.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A schema by its name, and the place at which it stands: a fragment such as `#/components/schemas/Card`. */
@@ -68,20 +69,22 @@ export const bounds = ["enum", "const", "pattern", "format", "minLength", "maxLe
   "exclusiveMaximum",
 ]);
 
-/** The schemas of the query parameters for which the description states bounds, by the name of the parameter. */
+/** The schemas of the query parameters for which bounds are stated, of a list those of its items, by the name of the parameter. */
 export function queryBoundsOf(
   document: Document,
   { id, parameters }: DescribedOperation,
 ): Record<string, NamedSchema> {
-  const bounded = parameters.filter(
-    ({ in: place, schema }) =>
-      place === "query" && schema !== undefined && bounds.some((one) => one in resolve(document, schema)),
+  const ofQuery = parameters.flatMap(({ in: place, name, schema, fragment }) =>
+    place !== "query" || schema === undefined
+      ? []
+      : [{ name, ...queryValueOf(document, { schema, fragment: `${fragment}/schema` }) }],
   );
+  const bounded = ofQuery.filter(({ schema }) => bounds.some((one) => one in schema));
   return Object.fromEntries(
-    bounded.map(({ name, fragment }) => {
-      const place = `${fragment}/schema`;
-      return [name, sharedAt(document, place) ?? { name: `${id}.${name}`, fragment: place }];
-    }),
+    bounded.map(({ name, fragment }) => [
+      name,
+      sharedAt(document, fragment) ?? { name: `${id}.${name}`, fragment },
+    ]),
   );
 }
 

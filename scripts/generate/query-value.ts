@@ -1,0 +1,15 @@
+/** What stands for a query parameter once: the value itself, or one item of an array, which is sent item by item. */
+import { type Document, resolve, type Schema } from "./document.ts";
+import type { SchemaPlace } from "./schema-places.ts";
+
+/** The schema of one value of a query parameter, and where it stands, given those of the parameter. */
+export function queryValueOf(
+  document: Document,
+  { schema, fragment }: Pick<SchemaPlace, "schema" | "fragment">,
+): Pick<SchemaPlace, "schema" | "fragment"> {
+  const whole: Schema = resolve(document, schema);
+  const isList = [whole.type ?? []].flat().includes("array") && whole.items !== undefined;
+  return isList && whole.items !== undefined
+    ? { schema: resolve(document, whole.items), fragment: `${fragment}/items` }
+    : { schema: whole, fragment };
+}
