@@ -23,7 +23,7 @@ test("a query parameter outside the bounds that the description states is refuse
   );
   assert.match((await messageOf("integer", "CardId", "x")) ?? "", /is no integer/);
   assert.equal(await messageOf("array", "CardId", "CRD1"), null);
-  assert.match((await messageOf("array", "CardId", "1")) ?? "", /must match pattern/, "an item of a list");
+  assert.match((await messageOf("array", "CardId", "x")) ?? "", /must match pattern/, "an item of a list");
 });
 
 test("a page size outside its bounds is refused like one that is none; without bounds, any is taken", async () => {
