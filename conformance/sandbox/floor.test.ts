@@ -32,6 +32,13 @@ test("what a merge patch takes away, but a card has to show, is null", async () 
   assert.ok("approvalBased" in (limits() ?? {}));
 });
 
+test("where it can't be null, as little as there can be is shown", async () => {
+  const { token, write, limits } = servedAs({ body: null });
+  assert.equal((await write(await token(), { body: { approvalBased: null, monthly: null } })).status, 200);
+  assert.equal(limits()?.monthly, 0);
+  assert.equal(limits()?.approvalBased, null);
+});
+
 test("an operation that changes a part of an item and has no body leaves it as it is", async () => {
   const { token, write, limits } = servedAs(bodiless);
   const before = structuredClone(limits());

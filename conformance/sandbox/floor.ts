@@ -52,12 +52,12 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const change =
     operation.mediaType === null ? shownIn(operation) : changeIn(operation, changes, value, item);
   if (changes !== null && item !== undefined && change !== undefined) {
-    const before = valueAt(item, changes.target);
-    const names = isObject(before) ? Object.keys(before) : [];
+    const shownBefore = valueAt(item, changes.target);
+    const before = isObject(shownBefore) ? { ...shownBefore } : {};
     const { target, id } = changes;
     const without = leftOut(operation, value, id);
     context.seams.apply({ item, target, mode: modeOf(operation), changes: change, without }, context);
-    showNulls(item, changes, names);
+    showNothing(item, changes, before);
   }
   const removed = operation.method === "DELETE" ? itemOfPath(operation) : null;
   if (item !== undefined && removed !== null) removeItem(context.state, removed.operation, item);
@@ -174,15 +174,29 @@ function changeIn(
   return withoutValueAt(saidOf(item, body, operation), changes?.id ?? "");
 }
 
-/** What a merge patch has removed, but an item has to show, is null from then on. */
-function showNulls(item: Item, { operation, target }: Changes, names: readonly string[]): void {
+/** What a write has taken away, but an item has to show, is null from then on, or as little as it may be. */
+function showNothing(item: Item, { operation, target }: Changes, before: Item): void {
   const list: Operation = operations[operation as OperationId];
   const schema = successSchema(list);
   const part = valueAt(item, target);
   if (schema === null || list.paginated === null || !isObject(part)) return;
-  const page = () => withValueAt(sampleSuccess(operation), list.paginated?.items ?? "", [item]);
-  if (validators[schema](page())) return;
-  for (const name of names) if (!Object.hasOwn(part, name)) part[name] = null;
+  const isRight = () =>
+    validators[schema](withValueAt(sampleSuccess(operation), list.paginated?.items ?? "", [item]));
+  if (isRight()) return;
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(part, name));
+  for (const name of gone) part[name] = leastOf(before[name]);
+  for (const name of gone) {
+    const least = part[name];
+    part[name] = null;
+    if (!isRight()) part[name] = least;
+  }
+}
+
+/** The least value of the same type, such as false; the value itself of a type that has none. */
+function leastOf(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value === "boolean") return false;
+  return typeof value === "number" ? 0 : value;
 }
 
 /** How the body of an operation changes its target. */
