@@ -51,6 +51,12 @@ test("a program gets its place in variables: placeVariables, and its exit code a
   assert.match(output, /to standard error/);
 });
 
+test("the base URL has the path that its weather says, as a variable and in place of {base}", async () => {
+  const command = ["sh", "-c", 'echo "$PARTNER_CARD_BASE_URL" "$1"', "sh", "{base}"] as const;
+  const { output } = await run("", { command }, { weather: { prefix: "/partner" } });
+  assert.match(output, /^(http:\/\/127\.0\.0\.1:\d+\/partner) \1$/m);
+});
+
 test("a program runs in the time zone of its weather, and gets answers in pieces where that says so", async () => {
   const zone = await run("echo $TZ", {}, { weather: { timeZone: "Asia/Kolkata" } });
   assert.equal(zone.output.trim(), "Asia/Kolkata");

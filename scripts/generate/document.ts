@@ -36,6 +36,9 @@ export interface Parameter {
   /** Open questions about it. */
   "x-unspecified"?: string[];
   schema?: Schema;
+  /** How the items of an array are written; each by itself unless this says otherwise. */
+  style?: string;
+  explode?: boolean;
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;
   /** How many seconds the idempotency key that this header takes is remembered. */

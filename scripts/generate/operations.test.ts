@@ -151,6 +151,10 @@ test("a query parameter with bounds has a schema by name, and one without has no
   assert.deepEqual(boundsOf({ type: "integer", default: 10 }), {});
   assert.deepEqual(boundsOf({ type: "array", items: { type: "string" }, maxItems: 2 }), {});
   assert.deepEqual(boundsOf({ type: "array", items: { enum: ["a"] } }), { a: "more.a" }, "that of an item");
+  const joined = [
+    { name: "a", in: "query" as const, explode: false, schema: { type: "array", items: { enum: ["a"] } } },
+  ];
+  assert.deepEqual(rowOf({ parameters: joined }).queryBounds, {}, "its items stand in one text");
   assert.deepEqual(boundsOf({ type: "integer", maximum: 50 }), { a: "more.a" });
   assert.deepEqual(boundsOf({ enum: ["EUR"] }), { a: "more.a" });
   const document = smallDocument();

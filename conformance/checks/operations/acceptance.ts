@@ -35,7 +35,7 @@ export interface Acceptance {
   readonly bodies: readonly unknown[];
 }
 
-/** How often a request without a body is sent before it counts as refused, and one of what may be used up already. */
+/** How often a request without other bodies is sent before it counts as refused, and one on items of which some may be used up. */
 const [attempts, attemptsOnItems] = [2, 6];
 
 /**
@@ -46,7 +46,7 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
   return run.memoize(`accepted ${one.row.id}`, async () => {
     const groups = await bodiesToTry(run, one);
     const refused: Exchange[] = [];
-    const times = args.item === undefined ? attempts : attemptsOnItems;
+    const times = args.item?.isScarce === true ? attemptsOnItems : attempts;
     const found = (accepted: Exchange | null, bodies: readonly unknown[], first: unknown): Acceptance => ({
       row: one.row,
       isLive: args.isLive && args.isCreated !== true,

@@ -16,7 +16,7 @@ import { withPrecondition } from "./precondition.ts";
 /** On how many of them an operation is carried out at most: what it does to them is not put back. */
 export const mostListed = 16;
 
-/** How far apart those are that are tried: no list has a pattern of that length. */
+/** How far apart those are that are tried: what comes in turns, such as every second or fourth one, is not met each time. */
 const stride = 7;
 
 /** Where a list shows what the last parameter of a path names. */

@@ -32,16 +32,23 @@ function changes({ operation, request }: Exchange, pathname: string): boolean {
 export function judgeTags({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
   /** The last read with an ETag, by address and ETag, and its place in the log. */
   const shown = new Map<string, { readonly exchange: Exchange; readonly at: number }>();
+  /** The body and the ETag of the last read of an address. */
+  const states = new Map<string, { readonly json: string; readonly tag: string }>();
+  let changed: Exchange | null = null;
   for (const [at, exchange] of log.entries()) {
     if (exchange.operation !== row.id || exchange.alteration !== null || !succeeded(exchange)) continue;
     const tag = entityTagOf(exchange);
     if (!isStrong(tag)) continue;
     const { pathname } = new URL(exchange.request.url);
-    const key = `${exchange.request.url} ${tag}`;
+    const { url } = exchange.request;
+    const key = `${url} ${tag}`;
+    const json = jsonText(exchange.response?.json);
+    const before = states.get(url);
+    if (before !== undefined && before.json !== json && before.tag !== tag) changed = exchange;
+    states.set(url, { json, tag });
     const last = shown.get(key);
     shown.set(key, { exchange, at });
-    if (last === undefined || jsonText(last.exchange.response?.json) === jsonText(exchange.response?.json))
-      continue;
+    if (last === undefined || jsonText(last.exchange.response?.json) === json) continue;
     // What changes by itself, such as a moment, may be no part of the state.
     const write = log.slice(last.at, at).find((one) => succeeded(one) && changes(one, pathname));
     if (write === undefined) continue;
@@ -54,10 +61,6 @@ export function judgeTags({ row }: Described, log: readonly Exchange[]): readonl
       isLasting: true,
     });
   }
-  const [first] = shown.values();
-  return [
-    first === undefined
-      ? missing("it shows no strong ETag")
-      : held("what was changed had another ETag", first.exchange.id),
-  ];
+  if (changed !== null) return [held("what has changed had another ETag", changed.id)];
+  return [missing(shown.size === 0 ? "it shows no strong ETag" : "nothing was seen to change")];
 }

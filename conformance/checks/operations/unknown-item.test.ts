@@ -51,9 +51,16 @@ test("so is a read of what another operation creates", () => {
   assert.match(call?.path?.id ?? "", /^BAT7[0-9]{12}$/);
 });
 
+test("so is a write", () => {
+  assert.equal(rowsOf({ method: "PUT" }).length, 1);
+  assert.equal(rowsOf({ method: "POST", path: "/v1/card/{id}/block" }).length, 1);
+});
+
 test("no other operation is", () => {
   assert.deepEqual(rowsOf({ responses: { "200": null, "4XX": null } }), [], "no 404 is shown");
-  assert.deepEqual(rowsOf({ method: "DELETE" }), [], "a write");
+  assert.deepEqual(rowsOf({ method: "DELETE" }), [], "what is gone may be removed again");
+  const creates = { operation: id, parameter: "id", id: "/id", schema: null };
+  assert.deepEqual(rowsOf({ method: "PUT", creates }), [], "it may create what is not there");
   assert.deepEqual(rowsOf({ bindings: {} }), [], "a path that nothing binds");
   assert.deepEqual(rowsOf({ requirement: null }), [], "nothing says that it is answered");
 });
