@@ -58,8 +58,9 @@ function isWhileWritten(
   index: number,
   writes: readonly Exchange[],
 ): boolean {
+  if (lost.length === 0) return false;
   const during = new Set(writes.filter((write) => isDuring(write, one)).flatMap(segmentsOf));
-  if (lost.length === 0 || !lost.every((id) => during.has(encodeURIComponent(id)))) return false;
+  if (!lost.every((id) => during.has(encodeURIComponent(id)))) return false;
   const isWhole = (other: Chain) => lost.every((id) => idsOf(other).has(id));
   const around = [ended.slice(0, index).findLast(isWhole), ended.slice(index + 1).find(isWhole)];
   const orders = [one, ...around].map((chain) => [...idsOf(chain)].filter((id) => !lost.includes(id)).join());

@@ -7,14 +7,16 @@ import type { Group } from "./groups.ts";
 
 const untracked = fileURLToPath(new URL("untracked.ts", import.meta.url));
 
-/** Imports files one after the other, as node:test is not to be loaded before. */
-function entryOf(files: readonly string[]): string {
-  const imports = files.map((file) => `await import("./${file}");`);
+/** Loads the files of a group, and node:test with them: it is not to be loaded before. */
+function entryOf(name: string): string {
   return [
     `import { untracked } from ${JSON.stringify(untracked)};`,
-    `await untracked(async () => { ${imports.join(" ")} });`,
+    `await untracked(() => import(${JSON.stringify(`files:${name}`)}));`,
   ].join("\n");
 }
+
+/** All of them at once: a test of one of them would begin while the next is read, and be tracked to its end. */
+const filesOf = (paths: readonly string[]) => paths.map((path) => `import "./${path}";`).join("\n");
 
 /**
  * Bundles groups of test files, each into a module, and what they share into modules beside. Packages are loaded from
@@ -38,12 +40,16 @@ export async function bundleGroups(
   const entries: Plugin = {
     name: "groups",
     setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^group:/ }, ({ path }) => ({
-        path: path.slice("group:".length),
-        namespace: "group",
-      }));
+      onResolve({ filter: /^(group|files):/ }, ({ path }) => {
+        const [namespace, name] = path.split(":");
+        return { path: name, namespace };
+      });
       onLoad({ filter: /./, namespace: "group" }, ({ path }) => ({
-        contents: entryOf(named.get(path) ?? []),
+        contents: entryOf(path),
+        resolveDir: root,
+      }));
+      onLoad({ filter: /./, namespace: "files" }, ({ path }) => ({
+        contents: filesOf(named.get(path) ?? []),
         resolveDir: root,
       }));
     },

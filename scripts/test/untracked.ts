@@ -11,9 +11,9 @@ const hooks = createRequire(import.meta.url)("node:async_hooks") as typeof impor
  * Loads test files, and then ends what the runner began for them in this process. While they load, it has to know in
  * which suite a test stands. An error that nobody catches still fails the file, with its stack, though no test of it.
  *
- * @param load - Imports the files: node:test may not have been loaded before.
+ * @param load - Imports the files, at once: node:test may not have been loaded before.
  */
-export async function untracked(load: () => Promise<void>): Promise<void> {
+export async function untracked(load: () => Promise<unknown>): Promise<void> {
   const { createHook } = hooks;
   const enabled: AsyncHook[] = [];
   hooks.createHook = (callbacks) => {
