@@ -41,7 +41,7 @@ export async function bundleGroups(
     name: "groups",
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: /^(group|files):/ }, ({ path }) => {
-        const [namespace, name] = path.split(":");
+        const [namespace = "", name = ""] = path.split(":");
         return { path: name, namespace };
       });
       onLoad({ filter: /./, namespace: "group" }, ({ path }) => ({
