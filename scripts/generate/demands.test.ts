@@ -42,6 +42,26 @@ test("a list in the query has a wrong value where one of its items is wrong: one
   assert.ok(ofEnum.length > 0 && ofEnum.every((one) => one !== "travel" && one !== "office"));
 });
 
+test("a list in a body has a wrong value where its last item alone is wrong, in itself or in a part of it", () => {
+  const of = (items: object, examples: readonly unknown[]) => {
+    const events = { type: "array", minItems: 1, items, examples: [examples], ...rule };
+    const schema = { type: "object", required: ["events"], properties: { events } };
+    return demanded({ schema, responses: { "400": {} }, ...rule })[0]?.invalid.filter(
+      (one) => Array.isArray(one) && one.length > 1,
+    );
+  };
+  const names = { type: "string", enum: ["card.blocked", "card.closed"] };
+  assert.deepEqual(of(names, ["card.closed", "card.blocked"]), [
+    ["card.closed", 7],
+    ["card.closed", "CARD.CLOSED"],
+  ]);
+  const named = { type: "object", required: ["name"], properties: { name: { enum: ["travel"] } } };
+  assert.deepEqual(of(named, [{ name: "travel" }, { name: "travel", note: "" }]), [
+    [{ name: "travel" }, "text"],
+    [{ name: "travel" }, { name: "TRAVEL", note: "" }],
+  ]);
+});
+
 test("a required property with a requirement is demanded, where what holds it is required as well", () => {
   const inner = { type: "object", required: ["name"], properties: { name: { type: "string", ...rule } } };
   const of = (required: readonly string[]) =>
@@ -69,7 +89,7 @@ test("the requirement of an operation that shows a 400 speaks of what has none o
   const open = { type: "string", "x-unspecified": ["gap.a"] };
   const schema = { type: "object", required: ["list", "b"], properties: { list, b: open, c: list } };
   const of = (status: string) => demanded({ schema, ...rule, responses: { [status]: {} } });
-  const demand = { in: "body", requirement: "a.rule", invalid: ["text", 7, [], ["a", "a", "a"]] };
+  const demand = { in: "body", requirement: "a.rule", invalid: ["text", 7, [], ["a", "a", "a"], [7]] };
   assert.deepEqual(of("400"), [
     { ...demand, pointer: "/list" },
     { ...demand, pointer: "/c", isOptional: true },

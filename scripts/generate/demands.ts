@@ -1,3 +1,4 @@
+import { withValueAt } from "../../conformance/base/pointer.ts";
 import { banner } from "./banner.ts";
 import {
   type DescribedOperation,
@@ -8,7 +9,7 @@ import {
   type Schema,
   targetOf,
 } from "./document.ts";
-import { invalidValuesOf, nearMissAt } from "./invalid-at.ts";
+import { invalidValuesOf, nearMissAt, validValue } from "./invalid-at.ts";
 import { paginationOf } from "./pages.ts";
 import { queryValueOf } from "./query-value.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
@@ -111,7 +112,11 @@ function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
     const { "x-requirement": requirement = isOpen(schema) ? undefined : rule } = schema;
     // What the service alone sets, it may pass over.
     if (requirement === undefined || pointer === "" || schema.readOnly === true) return [];
-    return at(pointer, requirement, [...otherTypes(schema), ...outsideOf(document, place)]);
+    return at(pointer, requirement, [
+      ...otherTypes(schema),
+      ...outsideOf(document, place),
+      ...withWrongItem(document, place, certain),
+    ]);
   });
   const present = certain.flatMap(({ pointer, schema }) => {
     const { "x-requirement-required": requirement, required = [] } = schema;
@@ -137,6 +142,25 @@ function outsideOf(document: Document, place: Pick<SchemaPlace, "fragment" | "sc
     .map(({ value }) => value);
   const near = nearMissAt(document, place);
   return near === null ? wrong : [...wrong, near];
+}
+
+/** Lists whose last item alone is wrong, in one part; none for what is no list, and where none with items is known. */
+function withWrongItem(
+  document: Document,
+  list: SchemaPlace,
+  places: readonly SchemaPlace[],
+): readonly unknown[] {
+  const valid = validValue(document, list);
+  if (!Array.isArray(valid) || valid.length === 0) return [];
+  const items = `${list.pointer}/*`;
+  return places.flatMap((place) => {
+    const part = place.pointer.slice(items.length);
+    const isOfItem = place.pointer === items || place.pointer.startsWith(`${items}/`);
+    if (!isOfItem || part.includes("/*") || isOpen(place.schema) || place.schema.readOnly === true) return [];
+    const [ofOtherType] = otherTypes(place.schema);
+    const wrong = [...(ofOtherType === undefined ? [] : [ofOtherType]), ...outsideOf(document, place)];
+    return wrong.map((value) => [...valid.slice(0, -1), withValueAt(valid.at(-1), part, value)]);
+  });
 }
 
 /** True where the specification leaves open what a value may be. */

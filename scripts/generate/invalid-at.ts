@@ -20,7 +20,7 @@ export function invalidValuesOf(document: Document) {
 type Place = Pick<SchemaPlace, "fragment" | "schema">;
 
 /** A value that the schema at a place allows: an example, or a made one; undefined without one. */
-function validValue(document: Document, { fragment, schema }: Place): unknown {
+export function validValue(document: Document, { fragment, schema }: Place): unknown {
   const validate = validatorAt(ajvOf(document), fragment);
   const shown = (schema.examples ?? []).filter((one) => validate(one));
   return [...shown, ...madeValues(document, { $ref: fragment }, (value) => validate(value))][0];
