@@ -1,8 +1,8 @@
 /** What a PUT creates under a new id can be read by that id, and is in its list. */
-import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
@@ -45,11 +45,26 @@ export function createdByPutCheck(one: Described): Check[] {
         return [
           ...(await judgeRead(run, one, created)),
           await judgeListed(run, one, above, created, () => create(found.bodies[0])),
+          ...judgeStatus(one, created.exchange),
           ...judgeLocation(created.exchange, pathPattern(one, above), created.id),
           ...judgeValues(one.row, pointer, sent()),
           ...judgeChoices(one.row, pointer, sent()),
         ];
       }),
+  });
+}
+
+/** What nothing had, a PUT creates, and says so by 201 (RFC 9110, section 9.3.4), where the description shows that. */
+export function judgeStatus({ row }: Described, created: Exchange): readonly Fact[] {
+  const status = created.response?.status;
+  // One that was sent again may have created it the first time.
+  if (!("201" in row.responses) || status === 202 || created.sentBefore > 0) return [];
+  if (status === 201) return [held("what was created was answered 201", created.id)];
+  return violations({
+    message: `${nameOf(row)} does not say that it has created something.`,
+    expected: ["201, since nothing had this id"],
+    received: outcomeOf(created),
+    exchanges: [created.id],
   });
 }
 

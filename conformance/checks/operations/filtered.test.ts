@@ -16,7 +16,7 @@ const judged = (
 ) => {
   const before = seenElse.before ?? [a, b, c];
   const seen = { before, shown, unlike: null, after: before, pages: ["1"], ...seenElse };
-  const fact = judgeFiltered(one, { name: "state", filter: { ...filter, ...change }, value: "open" }, seen);
+  const fact = judgeFiltered(one, [{ name: "state", filter: { ...filter, ...change }, value: "open" }], seen);
   return fact.kind === "violated" ? fact.received : fact.kind;
 };
 

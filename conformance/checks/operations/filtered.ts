@@ -48,30 +48,32 @@ async function judgeFilter(run: Run, one: Described, args: Arguments, named: Nam
     const other = isUseless ? textUnlike(one, named, String(value), before) : null;
     const unlike = other === null ? null : await look({ filter: { [named.name]: other } });
     const after = await look();
-    facts.push(judgeFiltered(one, asked, { before, shown, unlike, after, pages: pages.map(({ id }) => id) }));
+    facts.push(
+      judgeFiltered(one, [asked], { before, shown, unlike, after, pages: pages.map(({ id }) => id) }),
+    );
     before = after;
   }
   return facts;
 }
 
 /** One value of a filter. */
-interface Asked extends NamedFilter {
+export interface Asked extends NamedFilter {
   readonly value: FilterValue;
 }
 
-/** What was seen of a list: all of it, then with a filter, then all of it again. */
-interface Seen {
+/** What was seen of a list: all of it, then with filters, then all of it again. */
+export interface Seen {
   readonly before: readonly unknown[];
   readonly shown: readonly unknown[];
   /** What was shown with a text that no item has anything in common with; null if none was asked for. */
   readonly unlike: readonly unknown[] | null;
   readonly after: readonly unknown[];
-  /** Ids of the exchanges with the filter: one for each page. */
+  /** Ids of the exchanges with the filters: one for each page. */
   readonly pages: readonly string[];
 }
 
 /** Tells whether an item has the value that is asked for. */
-function has({ filter, value }: Asked, item: unknown): boolean {
+export function has({ filter, value }: Asked, item: unknown): boolean {
   return valueAt(item, filter.pointer) === value;
 }
 
@@ -96,21 +98,28 @@ function makesNoDifference(
   return others.size > 0 && [...idsIn(one, all)].every((id) => ids.has(id));
 }
 
-/** Judges what a list showed with a value of a filter. */
-export function judgeFiltered(one: Described, asked: Asked, seen: Seen): Fact {
-  const { name, filter, value } = asked;
-  const request = `${nameOf(one.row)}?${name}=${value}`;
+/**
+ * Judges what a list showed with a value of a filter, or with those of several at once.
+ *
+ * @param all - The values that were asked for, each of another filter: one for text.
+ */
+export function judgeFiltered(one: Described, all: readonly [Asked, ...Asked[]], seen: Seen): Fact {
+  const [asked] = all;
+  const { name, filter } = asked;
+  const request = `${nameOf(one.row)}?${all.map((each) => `${each.name}=${each.value}`).join("&")}`;
+  const wanted = all.map((each) => `${each.filter.pointer} is ${each.value}`).join(" and ");
   const violated = (message: string, received: string): Fact => ({
     kind: "violated",
     message,
-    expected: [`every item whose ${filter.pointer} is ${value}, and no${filter.isText ? "t all" : " other"}`],
+    expected: [`every item whose ${wanted}, and no${filter.isText ? "t all" : " other"}`],
     received,
     pointer: filter.pointer,
     exchanges: seen.pages,
   });
-  const wrong = filter.isText ? undefined : seen.shown.find((item) => !mayHave(asked, item));
-  if (wrong !== undefined) {
-    const other = String(valueAt(wrong, filter.pointer) ?? "nothing");
+  for (const each of filter.isText ? [] : all) {
+    const wrong = seen.shown.find((item) => !mayHave(each, item));
+    if (wrong === undefined) continue;
+    const other = String(valueAt(wrong, each.filter.pointer) ?? "nothing");
     return violated(`${request} lists items that it was not asked for.`, `an item with ${other}`);
   }
   const left = idsIn(one, seen.after);
@@ -118,7 +127,7 @@ export function judgeFiltered(one: Described, asked: Asked, seen: Seen): Fact {
   const { shown, unlike } = seen;
   if (unlike !== null && [shown, unlike].every((some) => makesNoDifference(one, asked, lasting, some)))
     return violated(`${request} lists what it lists without ${name}.`, "all items");
-  const isAsked = (item: unknown) => has(asked, item);
+  const isAsked = (item: unknown) => all.every((each) => has(each, item));
   const [found, after] = [idsIn(one, shown), idsIn(one, seen.after.filter(isAsked))];
   const isWhole = seen.pages.length < somePages;
   const lacking = [...idsIn(one, seen.before.filter(isAsked))].find(

@@ -16,6 +16,7 @@ import { listedCheck } from "./created-listed.ts";
 import { effectCheck } from "./effect.ts";
 import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
+import { filtersTogetherCheck } from "./filters-together.ts";
 import { mediaTypeCheck } from "./media-type.ts";
 import { notModifiedCheck } from "./not-modified.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
@@ -55,6 +56,7 @@ export function checksOf(
     ...responseHeadersCheck({ row, description }, elsewhere.includes(row.id)),
     ...mediaTypeCheck({ row, description }),
     ...filterChecks({ row, description }),
+    ...filtersTogetherCheck({ row, description }),
     ...rangeChecks({ row, description }),
     ...sortedListCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.

@@ -35,24 +35,32 @@ export function removedCheck(one: Described): Check[] {
         await renewed(args, null);
         const id = args.path[pathParameters(one.row).at(-1) ?? ""] ?? "";
         const view = await viewOnceListed(run, one, args, id);
-        if (args.item === undefined || !isShown(one.row, id, view))
+        if (args.item === undefined || !isShown(one, id, view))
           return [missing(`nothing that can be read shows what ${nameOf(one.row)} removes`)];
         const watch = await startWatch(run, one.row.id, () => readView(run, one, args));
         const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
         if (!succeeded(exchange)) return [missing(`it was answered ${outcomeOf(exchange)}`, [exchange.id])];
         const changes = await watch.expectChange();
         // What no list has shown yet can only be gone from the read of itself.
-        if (!isListed(one.row, id, view) && (await isGone(run, one, args)))
+        if (!isListed(one, id, view) && (await isGone(run, one, args)))
           return [held("what was removed is not found", exchange.id)];
         const isItsDoing = changes.length === 0 || (await watch.isCalm());
-        return [judgeRemoved(one.row, id, exchange, changes, isItsDoing)];
+        const judged = judgeRemoved(one.row, id, exchange, changes, isItsDoing);
+        if (judged.kind !== "held" || !(await isGone(run, one, args))) return [judged];
+        const isStill = (now: View) => isListedAlike(one, id, view, now);
+        const last = await readSoon(
+          run,
+          () => readView(run, one, args),
+          (now) => !isStill(now),
+        );
+        return [isStill(last) ? stillListed(one, id, exchange) : judged];
       }),
   });
 }
 
 /** What can be read, once the list of the item shows it: a list may be late. */
 function viewOnceListed(run: Run, one: Described, args: Arguments, id: string): Promise<View> {
-  const isEnough = (view: View) => !view.has(listOf(one.row)) || isListed(one.row, id, view);
+  const isEnough = (view: View) => !view.has(listOf(one)) || isListed(one, id, view);
   return readSoon(run, () => readView(run, one, args), isEnough);
 }
 
@@ -64,18 +72,40 @@ async function isGone(run: Run, one: Described, { path }: Arguments): Promise<bo
   return [404, 410].includes(response?.status ?? 0);
 }
 
-/** The operation that lists the item with which a path ends; "" without one. */
-function listOf({ path, bindings }: Row): string {
-  return bindings[pathParameters({ path }).at(-1) ?? ""]?.operation ?? "";
+/** The operation that lists the item with which a path ends, by a link or by its path; "" without one. */
+function listOf({ row, description }: Described): string {
+  const bound = row.bindings[pathParameters(row).at(-1) ?? ""]?.operation;
+  const above = Object.values(description.operations).find(
+    ({ path, paginated }) => paginated !== null && path === row.path.replace(/\/\{\w+\}$/, ""),
+  );
+  return bound ?? above?.id ?? "";
 }
 
-function isListed(row: Row, id: string, view: View): boolean {
-  return view.get(listOf(row))?.has(id) === true;
+function isListed(one: Described, id: string, view: View): boolean {
+  return view.get(listOf(one))?.has(id) === true;
+}
+
+/** True where the list shows the same of an item in two views. */
+export function isListedAlike(one: Described, id: string, before: View, after: View): boolean {
+  const [was, is] = [before, after].map((view) => view.get(listOf(one))?.get(id));
+  return was !== undefined && was === is;
+}
+
+/** An item that can't be found any more is not listed as if it could. */
+function stillListed(one: Described, id: string, { id: exchange }: Exchange): Fact {
+  return {
+    kind: "violated",
+    message: `${nameOf(one.row)} was accepted, and the item in its path is listed as before, though it is not found by its id.`,
+    expected: [`a list without ${id}`],
+    received: `${listOf(one)} lists ${id}`,
+    exchanges: [exchange],
+    isLasting: true,
+  };
 }
 
 /** True if the item that the path of an operation ends with is shown: where its list is read, by that list. */
-export function isShown(row: Row, id: string, view: View): boolean {
-  const list = listOf(row);
+export function isShown(one: Described, id: string, view: View): boolean {
+  const list = listOf(one);
   // Items of other lists may have the same id, such as 7.
   const isIts = (operation: string) => !view.has(list) || operation === list;
   return [...view].some(

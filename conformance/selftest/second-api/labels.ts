@@ -21,8 +21,8 @@ export function createLabels(flaw: Flaw | undefined) {
     const isNew = !labels.has(name);
     labels.set(name, color);
     removed.delete(name);
-    if (!isNew) return new Response(null, { status: 204 });
-    created.add(name);
+    if (isNew) created.add(name);
+    if (!isNew || flaw === "label.204") return new Response(null, { status: 204 });
     return Response.json({ name, color }, { status: 201 });
   }
 

@@ -194,10 +194,12 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     if (name === "payments") {
       const [state, day] = ["state", "day"].map((name) => url.searchParams.get(name));
       const isForgotten = is("payments.filtered-once") && url.searchParams.has("after");
-      const inState = payments.filter((one) => state === null || isForgotten || one.state === state);
-      const asked = inState.filter(
-        (one) => day === null || is("payments.any-day") || String(one.day) === day,
-      );
+      const isEither = is("payments.either") && state !== null && day !== null;
+      const asked = payments.filter((one) => {
+        const isInState = state === null || isForgotten || one.state === state;
+        const isOfDay = day === null || is("payments.any-day") || String(one.day) === day;
+        return isEither ? isInState || isOfDay : isInState && isOfDay;
+      });
       const { items, next } = page(asked, url, 50);
       return Response.json({ payments: items, next });
     }
