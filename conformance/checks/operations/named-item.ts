@@ -45,6 +45,15 @@ export function namingOf({ row, description }: Described): Naming | null {
   };
 }
 
+/** The list of the items of which the path of an operation ends with one, as the paths say it; null without one. */
+export function listAbove({ row, description }: Described): Described | null {
+  const above = row.path.replace(/\/\{\w+\}$/, "");
+  const list = Object.values(description.operations).find(
+    ({ path, paginated }) => paginated !== null && path === above,
+  );
+  return list === undefined || above === row.path ? null : { row: list, description };
+}
+
 /** The ids that the list shows. @throws Inconclusive if it can't be read. */
 export async function idsListed(run: Run, { list, pointer }: Naming, purpose: string): Promise<string[]> {
   const items = await readItems(run, list, await argumentsOf(run, list), purpose);

@@ -7,10 +7,11 @@ import { judgeRefusal } from "../kit/refusal.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { isGranted } from "./acceptance.ts";
 import { type Arguments, triedOf } from "./arguments.ts";
-import { idsListed, type Naming, namingOf } from "./named-item.ts";
+import { idsListed, listAbove, type Naming, namingOf } from "./named-item.ts";
 import { type Described, idOf, isWrite, operationCheck, pathParameters } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
+import { variedIds } from "./varied-items.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "other-parent";
@@ -18,13 +19,17 @@ const family = "other-parent";
 /** How many others are tried. */
 const someOthers = 3;
 
+/** How many items of other kinds are tried under one of them. */
+const someKinds = 5;
+
 /** The check of a read with two ids in its path, of an item and of what that belongs to; none for any other operation. */
 export function otherParentCheck(one: Described): Check[] {
   const [parent, last, ...more] = pathParameters(one.row);
-  const list = namingOf(one)?.list ?? null;
+  const linked = namingOf(one)?.list ?? null;
+  const list = linked ?? listAbove(one);
   const parents = parent === undefined ? null : parentOf(one, parent, list);
   const isCreated = one.row.creations?.[last ?? ""] !== undefined;
-  const isItem = last !== undefined && one.row.path.endsWith(`/{${last}}`) && (list !== null || isCreated);
+  const isItem = last !== undefined && one.row.path.endsWith(`/{${last}}`) && (linked !== null || isCreated);
   if (isWrite(one.row) || !("404" in one.row.responses) || parents === null || !isItem || more.length > 0)
     return [];
   return operationCheck(one, {
@@ -36,15 +41,36 @@ export function otherParentCheck(one: Described): Check[] {
         if (!args.isLive) return [inapplicable("it is read of an example")];
         const others = (await idsListed(run, parents, idOf(family, one))).filter((id) => id !== own);
         const facts: Fact[] = [];
+        const { parameter } = parents;
         for (const other of triedOf([...new Set(others)], someOthers))
-          facts.push(await judgeUnder(run, one, args, { list, parameter: parents.parameter, other }));
-        if (facts.length === 0) return [missing(`there is no other ${parent}`)];
+          facts.push(await judgeUnder(run, one, args, { list, parameter, other }));
+        const [other] = others;
+        if (other === undefined) return [missing(`there is no other ${parent}`)];
+        for (const path of await otherKinds(run, one, args, list))
+          facts.push(await judgeUnder(run, one, { ...args, path }, { list, parameter, other }));
         // Where the same id belongs to some of them as well, the others tell.
         const telling = facts.filter(({ kind }) => kind !== "missing");
         return telling.length > 0 ? telling : facts;
       }),
   });
 }
+
+/** The paths of items of other kinds below the same parent: a server may look at the parent of some alone. */
+async function otherKinds(
+  run: Run,
+  one: Described,
+  { path }: Arguments,
+  list: Described | null,
+): Promise<readonly Arguments["path"][]> {
+  const [last = ""] = pathParameters(one.row).slice(-1);
+  if (list?.row.paginated?.id == null) return [];
+  const items = await readItems(run, list, { path, query: {} }, idOf(family, one));
+  const ids = variedIds(items, pointerIn(list)).filter((id) => id !== path[last]);
+  return ids.slice(0, someKinds).map((id) => ({ ...path, [last]: id }));
+}
+
+/** JSON pointer to the id in an item of a list; "" where items have none. */
+const pointerIn = (list: Described | null) => list?.row.paginated?.id?.pointer ?? "";
 
 /** What the first parameter of the path names: an item of another list, as the list of the items says, or the path itself. */
 function parentOf(one: Described, parent: string, list: Described | null): Naming | null {
@@ -73,7 +99,7 @@ async function judgeUnder(
   const purpose = idOf(family, one);
   const path = { ...args.path, [parameter]: other };
   const [last = ""] = pathParameters(one.row).slice(-1);
-  const isIt = (item: unknown) => String(valueAt(item, namingOf(one)?.pointer ?? "")) === args.path[last];
+  const isIt = (item: unknown) => String(valueAt(item, pointerIn(list))) === args.path[last];
   const items =
     list === null ? [] : await readItems(run, list, { path, query: {} }, purpose, { isWanted: isIt });
   if (items.some(isIt)) return missing(`the same ${last} belongs to both`);

@@ -7,6 +7,7 @@ import { readBack } from "../kit/paged.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
+import { listAbove } from "./named-item.ts";
 import {
   callOf,
   type Described,
@@ -75,10 +76,7 @@ async function isGone(run: Run, one: Described, { path }: Arguments): Promise<bo
 /** The operation that lists the item with which a path ends, by a link or by its path; "" without one. */
 function listOf({ row, description }: Described): string {
   const bound = row.bindings[pathParameters(row).at(-1) ?? ""]?.operation;
-  const above = Object.values(description.operations).find(
-    ({ path, paginated }) => paginated !== null && path === row.path.replace(/\/\{\w+\}$/, ""),
-  );
-  return bound ?? above?.id ?? "";
+  return bound ?? listAbove({ row, description })?.row.id ?? "";
 }
 
 function isListed(one: Described, id: string, view: View): boolean {
