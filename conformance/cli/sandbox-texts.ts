@@ -1,5 +1,7 @@
 /** The output of `partner-card sandbox`: how to use it, and what --list shows. */
+
 import { requirement } from "../../generated/requirements.ts";
+import { questionName } from "../base/question-name.ts";
 import { quote } from "../base/shell.ts";
 import { questions } from "../sandbox/choices.ts";
 import { faults } from "../sandbox/faults.ts";
@@ -51,8 +53,7 @@ export function choicesText(asJson: boolean): string {
   if (asJson) return `${JSON.stringify(questions, null, 2)}\n`;
   return questions
     .map(
-      ({ gap, answers }) =>
-        `${gap.replace(/^gap\./, "")}\n  ${requirement(gap).question}\n  ${answers.join(", ")}\n`,
+      ({ gap, answers }) => `${questionName(gap)}\n  ${requirement(gap).question}\n  ${answers.join(", ")}\n`,
     )
     .join("\n");
 }

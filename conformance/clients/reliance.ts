@@ -1,5 +1,7 @@
 /** On which answers to open questions a client relies: the same task under each of them. */
+
 import { requirement } from "../../generated/requirements.ts";
+import { questionName } from "../base/question-name.ts";
 import { answer as answered, missing, type Question } from "../checks/kit/check.ts";
 import { type Fact, type Judgement, judge } from "../checks/kit/verdict.ts";
 import { choose, questions } from "../sandbox/choices.ts";
@@ -21,7 +23,7 @@ export interface Reliance extends Question {
 export const reliances: readonly Reliance[] = questions
   .filter(({ gap, answers }) => relied.includes(gap) && answers.length > 1)
   .map(({ gap, answers }) => ({
-    id: `reliance.${gap.replace(/^gap\./, "")}`,
+    id: `reliance.${questionName(gap)}`,
     title: `the client works under every answer to: ${requirement(gap).question}`,
     requirements: [gap],
     gap,
@@ -56,7 +58,7 @@ export async function tryAnswers(
 ): Promise<readonly Tried[]> {
   const tried: Tried[] = [];
   for (const answer of answers) {
-    const scenario = scenarioOf(`${gap.replace(/^gap\./, "")}=${answer}`);
+    const scenario = scenarioOf(`${questionName(gap)}=${answer}`);
     const choices = choose([gap, answer]);
     tried.push({ answer, evidence: await driveScenario(scenario, client, { ...options, choices }) });
   }

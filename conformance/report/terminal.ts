@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { type CheckEvent, type Verdict, verdicts } from "../base/events.ts";
+import { questionName } from "../base/question-name.ts";
 import { countsOf, countVerdicts } from "../base/summary.ts";
 import { clip, count, duration, fit, moment, oneLine, wrap } from "../base/text.ts";
 import { type Cause, causesOf, heldBackIds } from "./causes.ts";
@@ -192,7 +193,7 @@ function answers(page: Page): string[] {
   const shown = verbosity === "verbose" ? all : answered;
   const names = Math.max(...shown.map(({ requirement }) => requirement.id.length - "gap.".length), 0) + 2;
   const rows = shown.map(({ requirement, answer, description }): EvidenceLine => {
-    const name = requirement.id.replace(/^gap\./, "").padEnd(names);
+    const name = questionName(requirement.id).padEnd(names);
     return [`${name}${fit(oneLine(answer ?? "–"), 16)}`, oneLine(clip(description, 200))];
   });
   const column = Math.max(...rows.map(([label]) => label.length), 0) + 2;

@@ -5,6 +5,7 @@
 
 import { type GapId, requirements } from "../../generated/requirements.ts";
 import { didYouMean } from "../base/nearest.ts";
+import { questionName } from "../base/question-name.ts";
 
 /** An answer for each open question that has answers, by the id of its row. */
 export type Choices = ReadonlyMap<string, string>;
@@ -30,8 +31,8 @@ export function parseChoice(text: string): [string, string] {
   const answer = rest.length === 0 ? undefined : rest.join("=");
   const question = questions.find(({ gap }) => gap === name || gap === `gap.${name}`);
   if (question === undefined) {
-    const names = questions.map(({ gap }) => gap.replace(/^gap\./, ""));
-    const hint = didYouMean(name.replace(/^gap\./, ""), names, "--list choices shows them");
+    const names = questions.map(({ gap }) => questionName(gap));
+    const hint = didYouMean(questionName(name), names, "--list choices shows them");
     throw new RangeError(`there is no open question "${name}"; ${hint}`);
   }
   if (answer === undefined || !question.answers.includes(answer)) {

@@ -1,4 +1,5 @@
 import { html, type Markup, prose } from "../../conformance/base/markup.ts";
+import { questionName } from "../../conformance/base/question-name.ts";
 import { requirements } from "../../generated/requirements.ts";
 import type { Coverage } from "./coverage.ts";
 import { selfLink } from "./markdown.ts";
@@ -26,14 +27,12 @@ function example(open: readonly Row[]): Markup | null {
   const answer = row?.answers?.[1]?.id;
   return row === undefined || answer === undefined
     ? null
-    : html`, for example <code>--choose ${choiceOf(row)}=${answer}</code>`;
+    : html`, for example <code>--choose ${questionName(row.id)}=${answer}</code>`;
 }
-
-const choiceOf = ({ id }: Row): string => id.replace(/^gap\./, "");
 
 function questionRow(row: Row, coverage: Coverage): Markup {
   const checks = coverage.get(row.id)?.checks ?? [];
-  const choice = choiceOf(row);
+  const choice = questionName(row.id);
   return html`<article class="row" id="${row.id}" data-kind="${row.answers === undefined ? "unobservable" : "answerable"}">
 <h3>${selfLink(row.id, row.id)}</h3>
 <p><b>${prose(row.question ?? "")}</b></p>
