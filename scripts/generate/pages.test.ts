@@ -56,6 +56,22 @@ test("a list is known as paginated by its link, with the default size of a page"
   });
 });
 
+test("a link back to an operation that fills its path leads to another item, and to no page", () => {
+  const document = smallDocument();
+  const link = { operationId: "renew", parameters: { id: "$response.body#/id" } };
+  const schema = { type: "object", properties: { id: { type: "string" } } };
+  document.paths["/api/pass/{id}/renewal"] = {
+    post: {
+      operationId: "renew",
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      responses: {
+        "201": { content: { "application/json": { schema } }, links: { again: link } },
+      },
+    },
+  };
+  assert.equal(pagedIn(document, "renew"), null);
+});
+
 test("an item is told by what is below its list, or its id, and not by what the path of the list names", () => {
   const idsOf = (below: string, names: readonly string[]) => {
     const text = { type: "string" };

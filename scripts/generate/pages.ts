@@ -19,10 +19,18 @@ import { bodyOf, bounds, type NamedSchema } from "./schemas.ts";
 /** Names of links to other pages than the next one, such as the relations of IANA: nobody here follows them. */
 const otherPage = /^(?:prev|first|last|self)/i;
 
-/** The links of an operation to its next page. */
-function pageLinksOf(document: Document, { id }: DescribedOperation): readonly PlacedLink[] {
+/** The links of an operation to its next page: one whose parameters stand in its path leads to another item. */
+function pageLinksOf(document: Document, { id, path }: DescribedOperation): readonly PlacedLink[] {
+  const isOfItem = ({ link }: PlacedLink) => {
+    const names = Object.keys(link.parameters ?? {});
+    return names.length > 0 && names.every((name) => path.includes(`{${name.replace(/^path\./, "")}}`));
+  };
   return linksOf(document).filter(
-    ({ from, link, name }) => from.id === id && link.operationId === id && !otherPage.test(name),
+    (placed) =>
+      placed.from.id === id &&
+      placed.link.operationId === id &&
+      !otherPage.test(placed.name) &&
+      !isOfItem(placed),
   );
 }
 

@@ -19,6 +19,12 @@ test("what comes next is as the last one was before it was used", () => {
     "nothing is seen to have changed",
   );
   assert.equal(nextOf([], [], 1), null);
+  const [big, small] = [
+    { ...open(6), kind: "big" },
+    { ...open(7), kind: "small" },
+  ];
+  const used = { ...open(5), kind: "big" };
+  assert.equal(nextOf([big, small], [[used, { ...used, state: "closed" }]], 1), big, "of the same kind");
 });
 
 const list = operation({

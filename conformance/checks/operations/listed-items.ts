@@ -118,8 +118,9 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
 }
 
 /**
- * The item that comes next: one that is as the last ones were before they were used, in all that this has changed; any
- * where nothing is known yet. null if there is none.
+ * The item that comes next: of those that are as the last ones were before they were used, in all that this has changed,
+ * the one that is most like the last one in all else, such as its kind; any where nothing is known yet. null if there is
+ * none.
  *
  * @param items - What has not been used.
  * @param changes - What was used, before and after that.
@@ -141,7 +142,12 @@ export function nextOf(
         ];
   });
   const fits = like.at(-1);
-  return (
-    (fits === undefined ? items.at(-1 - ((turn * stride) % items.length)) : items.findLast(fits)) ?? null
-  );
+  if (fits === undefined) return items.at(-1 - ((turn * stride) % items.length)) ?? null;
+  const [before] = changes.at(-1) ?? [];
+  const names = isObject(before) ? Object.keys(before) : [];
+  const likeness = (item: unknown) =>
+    names.filter((name) => isDeepStrictEqual(partOf(item, name), partOf(before, name))).length;
+  const fitting = items.filter(fits);
+  const most = Math.max(...fitting.map(likeness));
+  return fitting.findLast((item) => likeness(item) === most) ?? null;
 }

@@ -32,9 +32,7 @@ export async function itemArguments(run: Run, one: Described): Promise<Arguments
     if (removes(one.row))
       throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
     const isForGood = one.row.changes === null || waysBack(one).length === 0;
-    // What creates something may do so again and again.
-    const mayCreate = "201" in one.row.responses;
-    return run.writes && isOnce(one.row) && isForGood && !mayCreate
+    return run.writes && isOnce(one.row) && isForGood && (await usesUp(run, one))
       ? run.memoize(`listed items of ${one.row.id}`, () => listedItems(run, one))
       : argumentsOf(run, one);
   }
@@ -46,6 +44,21 @@ export async function itemArguments(run: Run, one: Described): Promise<Arguments
   const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
   if (!(found instanceof Inconclusive) && found.isLive) return found;
   return run.memoize(`own item of ${creator.one.row.id}`, () => create(run, creator));
+}
+
+/** True unless it creates something, which it may do again and again, and is seen to do so for the same item. */
+function usesUp(run: Run, one: Described): Promise<boolean> {
+  return run.memoize(`uses up ${one.row.id}`, async () => {
+    if (!("201" in one.row.responses)) return true;
+    const args = await argumentsOf(run, one);
+    const [body] = samplesOf(one).bodies;
+    run.notify(`calls ${nameOf(one.row)}${onWhat(args)}; ${afterwards(one)}`);
+    for (let time = 0; time < 2; time += 1) {
+      const { response } = await send(run, one, args, { purpose: "arguments", body });
+      if (response?.status === 409) return true;
+    }
+    return false;
+  });
 }
 
 /**

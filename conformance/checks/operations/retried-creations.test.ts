@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
@@ -62,4 +63,42 @@ test("two requests at the same time that are both applied are found", async () =
   const [held, second] = await judged((sent) => sent.length === 5);
   assert.equal(held, "held");
   assert.match(second ?? "", /came at the same time with the same idempotency key were both applied/);
+});
+
+test("requests under one key are about one item, which the first of them may use up", async () => {
+  const one = operation({ ...signedWrite, responses: { "201": null } });
+  let path = { id: "T1" };
+  const item = {
+    isUsedUp: false,
+    note: (made: Exchange) => {
+      item.isUsedUp ||= succeeded(made);
+    },
+    renew: async () => {
+      path = { id: `T${Number(path.id.slice(1)) + 1}` };
+      item.isUsedUp = false;
+    },
+  };
+  const ofItems = {
+    ...args,
+    item,
+    get path() {
+      return path;
+    },
+  };
+  const paths = new Map<string, Set<unknown>>();
+  const call = async (_: string, { idempotencyKey = "", alteration, path: sent }: Call) => {
+    paths.set(idempotencyKey, (paths.get(idempotencyKey) ?? new Set()).add(sent?.id));
+    return exchange({ operation: null, status: alteration === undefined ? 201 : 403 });
+  };
+  const change = { place: "listThings T9", seen: "was not there, is open" };
+  const watch: Watch = {
+    expectChange: async () => [change],
+    expectNone: async () => [],
+    isCalm: async () => true,
+  };
+  await retryCreation({ probe: { call } } as unknown as Run, one, ofItems, {}, watch);
+  assert.deepEqual(
+    [...paths.values()].map((ids) => [...ids]),
+    [["T1"], ["T2"]],
+  );
 });

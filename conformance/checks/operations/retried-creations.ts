@@ -9,7 +9,7 @@ import type { Arguments } from "./arguments.ts";
 import { type Described, idOf } from "./operation.ts";
 import { type Sending, send } from "./send.ts";
 import type { Difference } from "./view.ts";
-import type { Watch } from "./watch.ts";
+import { renewed, type Watch } from "./watch.ts";
 
 /** A request that is refused, after all else was found right where that is possible. */
 function refusedOf({ row: { body, signed } }: Described): Pick<Sending, "body" | "alteration"> {
@@ -41,8 +41,16 @@ export async function retryCreation(
   watch: Watch,
 ): Promise<readonly Fact[]> {
   if (!("201" in one.row.responses)) return [];
-  const sendUnder = (idempotencyKey: string) => (different: Partial<Sending>) =>
-    send(run, one, args, { purpose: idOf("idempotency", one), body, idempotencyKey, ...different });
+  /** Requests under one key are about one item, also where the first of them uses it up. */
+  const sendUnder = async (idempotencyKey: string) => {
+    await renewed(args, watch);
+    const path = { ...args.path };
+    return {
+      send: (different: Partial<Sending> = {}) =>
+        send(run, one, args, { purpose: idOf("idempotency", one), body, idempotencyKey, ...different }),
+      repeat: () => send(run, one, args, { purpose: idOf("idempotency", one), body, idempotencyKey, path }),
+    };
+  };
   const judge = async (
     made: readonly Difference[],
     message: string,
@@ -56,24 +64,26 @@ export async function retryCreation(
     if (!(await watch.isCalm())) return missing(`${seen}; that may be somebody else's doing`, exchanges);
     return { kind: "violated", message, expected: ["no change"], received: seen, exchanges };
   };
-  const afterRefused = async (sendSame: ReturnType<typeof sendUnder>): Promise<Fact[]> => {
+  const afterRefused = async (): Promise<Fact[]> => {
     const defect = refusedOf(one);
-    const refused = await sendSame(defect);
-    const created = await sendSame({});
+    const same = await sendUnder(randomUUID());
+    const refused = await same.send(defect);
+    const created = await same.send();
     const made = newIn(await watch.expectChange());
     // A key that was refused may be used up, as the specification does not say.
     if (!isRefusal(refused) || !succeeded(created) || made.length === 0) return [];
-    const again = await sendSame({});
+    const again = await same.repeat();
     const message = `A retry with the same idempotency key was applied again, after a request ${defect.alteration?.description} had come first under it.`;
     return [await judge(newIn(await watch.expectNone()), message, [again, created, refused])];
   };
-  const atOnce = async (sendSame: ReturnType<typeof sendUnder>): Promise<Fact[]> => {
-    const both = await Promise.all([sendSame({}), sendSame({})]);
+  const atOnce = async (): Promise<Fact[]> => {
+    const same = await sendUnder(randomUUID());
+    const both = await Promise.all([same.send(), same.repeat()]);
     const seen = newIn([...(await watch.expectChange()), ...(await watch.expectNone())]);
     if (!both.some(succeeded) || seen.length === 0) return [];
     const message =
       "Two requests that came at the same time with the same idempotency key were both applied.";
     return [await judge(seen.slice(1), message, both)];
   };
-  return [...(await afterRefused(sendUnder(randomUUID()))), ...(await atOnce(sendUnder(randomUUID())))];
+  return [...(await afterRefused()), ...(await atOnce())];
 }
