@@ -54,3 +54,26 @@ test("what is at the path of such a PUT, or below it, is created by it, unless a
   const { moveParcel } = creationsOf(document, bindingsOf(document));
   assert.deepEqual(moveParcel, { code: { operation: "addParcel", pointer: "/code" } });
 });
+
+test("what the 201 of a POST alone leads to is created by it, wherever it is read", () => {
+  const created = (status: string, more: object = {}) => {
+    const document = smallDocument();
+    const schema = { type: "object", properties: { id: { type: "string" }, code: { type: "string" } } };
+    const parameters = { claimId: "$response.body#/id" };
+    const links = { read: { operationId: "getClaim", parameters }, ...more };
+    const content = { "application/json": { schema } };
+    document.paths["/api/parcels/{code}/claim"] = {
+      post: { operationId: "claim", responses: { [status]: { content, links } } },
+    };
+    const id = { name: "claimId", in: "path" as const, required: true, schema: { type: "string" } };
+    document.paths["/api/claims/{claimId}"] = {
+      get: { operationId: "getClaim", parameters: [id], responses: {} },
+    };
+    return creationsOf(document, bindingsOf(document));
+  };
+  const byPost = { claimId: { operation: "claim", pointer: "/id" } };
+  assert.deepEqual(created("201"), { getClaim: byPost });
+  assert.deepEqual(created("200"), {}, "it may have been there");
+  const move = { operationId: "moveParcel", parameters: { code: "$response.body#/code" } };
+  assert.deepEqual(created("201", { move }), { getClaim: byPost }, "the list shows it as well");
+});

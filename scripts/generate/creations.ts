@@ -1,4 +1,7 @@
-/** What creates the items that paths name: a POST one level above them, or a PUT of the path of the item itself. */
+/**
+ * What creates the items that paths name: a POST one level above them, or one whose 201 alone leads to them, or a PUT of the
+ * path of the item itself.
+ */
 import type { Binding } from "../../generated/operations.ts";
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
 import { type Bindings, linksOf, pointerOf } from "./links.ts";
@@ -40,7 +43,9 @@ export function creationsOf(document: Document, bindings: Bindings): Bindings {
     const target = operations.get(link.operationId ?? "");
     if (target === undefined) continue;
     for (const [name, expression] of Object.entries(link.parameters ?? {})) {
-      if (!createsFor(from, target, name)) continue;
+      const isShownBy = bindings[target.id]?.[name]?.operation === from.id;
+      const isNew = from.method === "post" && placed.status === "201" && isShownBy;
+      if (!isNew && !createsFor(from, target, name)) continue;
       const pointer = pointerOf(document, placed, expression, "");
       creations[target.id] = { [name]: { operation: from.id, pointer }, ...creations[target.id] };
     }

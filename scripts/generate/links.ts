@@ -19,6 +19,8 @@ export interface PlacedLink {
   readonly link: Link;
   /** What it is called in its response. */
   readonly name: string;
+  /** The status, or the range, under which the response stands. */
+  readonly status: string;
   /** Where the link stands in the description. */
   readonly fragment: string;
   /** Where the schema of the response stands; null without one. */
@@ -34,7 +36,7 @@ export function linksOf(document: Document): PlacedLink[] {
       return Object.entries(resolve(document, response).links ?? {}).map(([name, link]) => {
         const fragment = `${targetOf(document, response, at)}/links/${escaped(name)}`;
         const linked = { link: resolve(document, link), fragment: targetOf(document, link, fragment) };
-        return { from, name, ...linked, page };
+        return { from, name, status, ...linked, page };
       });
     }),
   );

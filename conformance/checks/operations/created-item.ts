@@ -14,14 +14,23 @@ import { inPath } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
 import { judgeValues } from "./created-values.ts";
 import { followLocation, judgeLocation, pathPattern } from "./location.ts";
-import { callOf, type Described, idOf, nameOf, operationCheck, type Row, schemaFor } from "./operation.ts";
+import {
+  callOf,
+  type Described,
+  idOf,
+  nameOf,
+  operationCheck,
+  pathParameters,
+  type Row,
+  schemaFor,
+} from "./operation.ts";
 import { send } from "./send.ts";
 import { readSoon } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "created";
 
-/** What an operation creates, by another operation one level below its path. */
+/** What an operation creates, by another operation whose path ends with it. */
 export interface Creation {
   readonly below: Described;
   /** The parameter that names it, and where the response of what creates it shows its value. */
@@ -33,11 +42,17 @@ export interface Creation {
 export function creationsBelow({ row, description }: Described): readonly Creation[] {
   return Object.values(description.operations).flatMap((other) =>
     Object.entries(other.creations ?? {}).flatMap(([parameter, { operation, pointer }]) =>
-      operation === row.id && other.path === `${row.path}/{${parameter}}`
+      operation === row.id && other.path.endsWith(`/{${parameter}}`) && isFilled(other, row, parameter)
         ? [{ below: { row: other, description }, parameter, pointer }]
         : [],
     ),
   );
+}
+
+/** True where the path of what creates something gives all else that another path needs. */
+function isFilled(other: Row, { path }: Row, parameter: string): boolean {
+  const known = pathParameters({ path });
+  return pathParameters(other).every((name) => name === parameter || known.includes(name));
 }
 
 /** The check of an operation that creates what another one reads; none for any other operation. */

@@ -39,7 +39,8 @@ export async function itemArguments(run: Run, one: Described): Promise<Arguments
   if (removes(one.row) || isOnce(one.row))
     return run.memoize(`own items of ${one.row.id}`, async () => {
       const step = isOnce(one.row) ? await stepBefore(run, one, creator) : null;
-      return ownItems(run, creator, step);
+      const source = creator.one.row.creates === undefined ? await itemArguments(run, creator.one) : null;
+      return ownItems(run, creator, step, () => source?.item?.isScarce === true);
     });
   const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
   if (!(found instanceof Inconclusive) && found.isLive) return found;
@@ -95,11 +96,23 @@ async function created(run: Run, creator: Creator, step: Described | null): Prom
   return args;
 }
 
-/** Arguments with another item each time that one was used up. */
-async function ownItems(run: Run, creator: Creator, step: Described | null): Promise<Arguments> {
+/**
+ * Arguments with another item each time that one was used up.
+ *
+ * @param isScarce - True where what they are created from is.
+ */
+async function ownItems(
+  run: Run,
+  creator: Creator,
+  step: Described | null,
+  isScarce: () => boolean,
+): Promise<Arguments> {
   let now = await created(run, creator, step);
   const item: OwnItem = {
     isUsedUp: false,
+    get isScarce() {
+      return isScarce();
+    },
     note: (exchange) => {
       item.isUsedUp ||= succeeded(exchange);
     },
