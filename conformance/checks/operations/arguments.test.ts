@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../wire/exchange.ts";
+import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
@@ -76,6 +77,35 @@ test("what is asked again is asked of the item that was the last at first, while
   assert.equal(await idIn("GET", "T1", "T3"), "T3", "T2 is gone");
   assert.equal(await idIn("POST", "T1", "T2"), "T2");
   assert.equal(await idIn("POST", "T1", "T2", "T3"), "T3", "T2 may be used up");
+});
+
+test("what is not ready is not read: of the other items, one that is", async () => {
+  const paginated = {
+    ...{ items: "/things", id: { pointer: "/id", schema: null }, pageSize: null },
+    ...{ parameter: "after", cursor: "/next" },
+  };
+  const list = operation({ id: "listThings", path: "/v1/thing", paginated });
+  const bindings = { id: { operation: "listThings", pointer: "/things/0/id" } };
+  const { row, description } = operation({ id: "getFile", path: "/v1/thing/{id}/file", bindings });
+  const described = {
+    row,
+    description: {
+      operations: { ...description.operations, ...list.description.operations },
+      samples: { ...description.samples, ...list.description.samples },
+    },
+  };
+  const call = async (_: string, { path }: Call) => {
+    if (path?.id === undefined)
+      return exchange({ body: { things: ["T1", "T2", "T3"].map((id) => ({ id })) } });
+    return exchange({ operation: null, status: path.id === "T1" ? 200 : 409 });
+  };
+  const run = {
+    memoize: createMemo(),
+    recall: createRecall(),
+    card: null,
+    probe: { call },
+  } as unknown as Run;
+  assert.equal((await argumentsOf(run, described)).path.id, "T1");
 });
 
 test("of a list, some items from the whole of it are tried, the last one first", () => {

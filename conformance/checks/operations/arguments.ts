@@ -62,10 +62,10 @@ export function inPath(value: unknown): string | null {
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
-/** True for a value of which there is nothing to see. */
+/** True for a value of which there is nothing to see, or not yet. */
 type IsEmpty = (value: string) => Promise<boolean>;
 
-/** Asks whether what is below something, such as the purchases of a card, is empty for a value of its path. */
+/** Asks whether what is below something, such as the purchases of a card, is empty or not ready for a value of its path. */
 function isEmptyWith(
   run: Run,
   one: Described,
@@ -76,7 +76,7 @@ function isEmptyWith(
   return async (value) => {
     const call = callOf(one, { path: { ...path, [parameter]: value }, query });
     const exchange = await ask(run, "arguments", call);
-    return succeeded(exchange) && isBare(exchange.response?.json);
+    return exchange.response?.status === 409 || (succeeded(exchange) && isBare(exchange.response?.json));
   };
 }
 
