@@ -1,6 +1,6 @@
 /** Items that the run creates itself: for what uses items up, and where nothing is there to begin with. */
 import { valueAt } from "../../../src/core/json.ts";
-import { quoted, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { acceptedBodies } from "./acceptance.ts";
@@ -24,27 +24,30 @@ export function isOnce({ method, path, responses }: Pick<Row, "method" | "path" 
  * The arguments of an operation. What uses items up gets those that this run has created, a new one each time, or where
  * it creates none some of those that are there; anything else gets one of its own only where the server shows none.
  *
+ * @param caller - The operation for which it is called, if not for itself: it gets as many of those that are there.
  * @throws Inconclusive if there is none.
  */
-export async function itemArguments(run: Run, one: Described): Promise<Arguments> {
+export async function itemArguments(run: Run, one: Described, caller = one.row.id): Promise<Arguments> {
   const creator = run.writes ? creatorOf(one) : null;
   if (creator === null) {
     if (removes(one.row))
       throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
     const isForGood = one.row.changes === null || waysBack(one).length === 0;
     return run.writes && isOnce(one.row) && isForGood && (await usesUp(run, one))
-      ? run.memoize(`listed items of ${one.row.id}`, () => listedItems(run, one))
+      ? run.memoize(`listed items of ${one.row.id} for ${caller}`, () => listedItems(run, one))
       : argumentsOf(run, one);
   }
   if (removes(one.row) || isOnce(one.row))
     return run.memoize(`own items of ${one.row.id}`, async () => {
       const step = isOnce(one.row) ? await stepBefore(run, one, creator) : null;
-      const source = creator.one.row.creates === undefined ? await itemArguments(run, creator.one) : null;
-      return ownItems(run, creator, step, () => source?.item?.isScarce === true);
+      return ownItems(run, one, creator, step);
     });
   const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
   if (!(found instanceof Inconclusive) && found.isLive) return found;
-  return run.memoize(`own item of ${creator.one.row.id}`, () => create(run, creator));
+  return run.memoize(
+    `own item of ${creator.one.row.id}`,
+    async () => (await create(run, creator, one.row.id)).args,
+  );
 }
 
 /** True unless it creates something, which it may do again and again, and is seen to do so for the same item. */
@@ -69,7 +72,7 @@ function usesUp(run: Run, one: Described): Promise<boolean> {
 async function stepBefore(run: Run, one: Described, creator: Creator): Promise<Described | null> {
   const [body] = samplesOf(one).bodies;
   const isInConflict = async (step: Described | null): Promise<boolean | null> => {
-    const args = await created(run, creator, step);
+    const { args } = await created(run, one, creator, step);
     const { response } = await send(run, one, args, { purpose: "arguments", body });
     return response === null ? null : response.status === 409;
   };
@@ -90,34 +93,34 @@ export function stepsOf({ row, description }: Described): readonly Described[] {
 }
 
 /** A new item, of which a step was asked. */
-async function created(run: Run, creator: Creator, step: Described | null): Promise<Arguments> {
-  const args = await create(run, creator);
-  if (step !== null) await send(run, step, args, { purpose: "arguments" });
-  return args;
-}
-
-/**
- * Arguments with another item each time that one was used up.
- *
- * @param isScarce - True where what they are created from is.
- */
-async function ownItems(
+async function created(
   run: Run,
+  { row }: Described,
   creator: Creator,
   step: Described | null,
-  isScarce: () => boolean,
+): Promise<Created> {
+  const made = await create(run, creator, row.id);
+  if (step !== null) await send(run, step, made.args, { purpose: "arguments" });
+  return made;
+}
+
+/** Arguments with another item each time that one was used up. */
+async function ownItems(
+  run: Run,
+  one: Described,
+  creator: Creator,
+  step: Described | null,
 ): Promise<Arguments> {
-  let now = await created(run, creator, step);
+  const { args, isScarce } = await created(run, one, creator, step);
+  let now = args;
   const item: OwnItem = {
     isUsedUp: false,
-    get isScarce() {
-      return isScarce();
-    },
+    isScarce,
     note: (exchange) => {
       item.isUsedUp ||= succeeded(exchange);
     },
     renew: async () => {
-      now = await created(run, creator, step);
+      now = (await created(run, one, creator, step)).args;
       item.isUsedUp = false;
     },
   };
@@ -132,18 +135,34 @@ async function ownItems(
   };
 }
 
-async function create(run: Run, creator: Creator): Promise<Arguments> {
+/** A new item, and whether what it is created from is scarce. */
+interface Created {
+  readonly args: Arguments;
+  readonly isScarce: boolean;
+}
+
+/** How many of the items that are there are tried until something can be created from one. */
+const mostTried = 6;
+
+async function create(run: Run, creator: Creator, caller: string): Promise<Created> {
   const { parameter, one, pointer } = creator;
-  if (one.row.creates !== undefined) return createByPut(run, one);
-  const args = await itemArguments(run, one);
+  if (one.row.creates !== undefined) return { args: await createByPut(run, one), isScarce: false };
+  const args = await itemArguments(run, one, caller);
   run.notify(`calls ${nameOf(one.row)}${onWhat(args)}; ${afterwards(one)}`);
   const [body] = await acceptedBodies(run, one, args);
-  const exchange = await send(run, one, args, { purpose: "arguments", body });
+  let exchange = await send(run, one, args, { purpose: "arguments", body });
+  for (let tried = 1; tried < mostTried && args.item !== undefined && isConflict(exchange); tried += 1)
+    exchange = await send(run, one, args, { purpose: "arguments", body });
   const value = inPath(succeeded(exchange) ? valueAt(exchange.response?.json, pointer) : null);
   if (value !== null)
-    return { path: { ...args.path, [parameter]: value }, query: {}, isLive: true, isCreated: true };
+    return {
+      args: { path: { ...args.path, [parameter]: value }, query: {}, isLive: true, isCreated: true },
+      isScarce: args.item?.isScarce === true,
+    };
   throw new Inconclusive(`${nameOf(one.row)} shows no ${parameter}: ${quoted(exchange)}`, [exchange.id]);
 }
+
+const isConflict = ({ response }: Exchange) => response?.status === 409;
 
 /** Creates an item under an id of this run's own choice. */
 async function createByPut(run: Run, one: Described): Promise<Arguments> {
