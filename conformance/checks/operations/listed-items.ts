@@ -55,8 +55,13 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
   const idIn = (item: unknown) => inPath(valueAt(item, pointer)) ?? "";
   const read = () => readItems(run, list, above, "arguments");
   let id = first.path[parameter] ?? "";
-  const used = new Set([id]);
-  const accepted: { readonly before: unknown; readonly id: string }[] = [];
+  // What one operation has learned, or used up, another one for which it is called need not try again.
+  const { used, accepted } = run.recall(`listed items of ${one.row.id}`, {
+    used: new Set<string>(),
+    accepted: [] as { readonly before: unknown; readonly id: string }[],
+  });
+  used.add(id);
+  let times = 0;
   const known = new Map((await read()).map((item) => [idIn(item), item]));
   /** Whether an accepted request is really refused when it comes again; null as long as nobody has tried. */
   let isOnce: boolean | null = null;
@@ -82,7 +87,10 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
       if (isAccepted) last = exchange;
       // What it may be asked for no more, or was never to be asked for, is told by a conflict.
       item.isUsedUp ||= isAccepted || (exchange.alteration === null && exchange.response?.status === 409);
-      if (isAccepted) accepted.push({ before: known.get(id), id });
+      if (isAccepted) {
+        accepted.push({ before: known.get(id), id });
+        times += 1;
+      }
     },
     renew: async () => {
       isOnce ??= await again();
@@ -90,7 +98,7 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
         item.isUsedUp = false;
         return;
       }
-      if (accepted.length >= mostListed)
+      if (times >= mostListed)
         throw new Inconclusive(
           `${nameOf(one.row)} is carried out on ${mostListed} of what is there, and no more`,
         );
