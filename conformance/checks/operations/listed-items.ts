@@ -19,6 +19,16 @@ export const mostListed = 16;
 /** How far apart those are that are tried: what comes in turns, such as every second or fourth one, is not met each time. */
 const stride = 7;
 
+/** What a run has learned of an operation that uses up what is there. */
+interface Learned {
+  /** Ids of the items that were tried. */
+  readonly used: Set<string>;
+  /** Those for which it was accepted, each as it was before. */
+  readonly accepted: { readonly before: unknown; readonly id: string }[];
+  /** Whether an accepted request is really refused when it comes again; null as long as nobody has tried. */
+  isOnce: boolean | null;
+}
+
 /** Where a list shows what the last parameter of a path names. */
 interface Source {
   readonly list: Described;
@@ -56,15 +66,16 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
   const read = () => readItems(run, list, above, "arguments");
   let id = first.path[parameter] ?? "";
   // What one operation has learned, or used up, another one for which it is called need not try again.
-  const { used, accepted } = run.recall(`listed items of ${one.row.id}`, {
+  const learned: Learned = run.recall(`listed items of ${one.row.id}`, {
     used: new Set<string>(),
-    accepted: [] as { readonly before: unknown; readonly id: string }[],
+    accepted: [],
+    // What creates something was seen to be refused again before it came here.
+    isOnce: "201" in one.row.responses ? true : null,
   });
+  const { used, accepted } = learned;
   used.add(id);
   let times = 0;
   const known = new Map((await read()).map((item) => [idIn(item), item]));
-  /** Whether an accepted request is really refused when it comes again; null as long as nobody has tried. */
-  let isOnce: boolean | null = null;
   let last: Exchange | null = null;
   const again = async () => {
     if (last === null) return null;
@@ -79,10 +90,10 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
   const item: OwnItem = {
     isUsedUp: false,
     get isScarce() {
-      return isOnce !== false;
+      return learned.isOnce !== false;
     },
     note: (exchange) => {
-      if (isOnce === false) return;
+      if (learned.isOnce === false) return;
       const isAccepted = succeeded(exchange);
       if (isAccepted) last = exchange;
       // What it may be asked for no more, or was never to be asked for, is told by a conflict.
@@ -93,8 +104,8 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
       }
     },
     renew: async () => {
-      isOnce ??= await again();
-      if (isOnce === false) {
+      learned.isOnce ??= await again();
+      if (learned.isOnce === false) {
         item.isUsedUp = false;
         return;
       }
