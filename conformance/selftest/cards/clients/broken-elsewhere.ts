@@ -53,12 +53,12 @@ const endingAtAKnownCard = acting(isList, ({ send }) => {
   };
 });
 
-/** Where a write is lost, sends what it has sent last again. */
+/** Where a write is lost, sends the last other one again: whichever of them arrives first may be the one that is lost. */
 const sendingTheLastAgain = acting(isWrite, ({ send }) => {
-  let last: Sent | null = null;
+  const all: Sent[] = [];
   return (sent) => {
-    last = sent;
-    return send(sent).catch(() => send(last ?? sent));
+    all.push(sent);
+    return send(sent).catch(() => send(all.findLast((one) => one !== sent) ?? sent));
   };
 });
 
