@@ -157,7 +157,7 @@ export const scenarios: readonly Scenario[] = [
   row("token-with-more", "token-with-more", list),
   row("write-answer-lost", "write-answer-lost", patch),
   row("write-lost", "write-lost", patch),
-  row("one-of-writes-at-once-lost", "write-lost", three("parallel")),
+  row("one-of-writes-at-once-lost", "second-write-lost", three("parallel")),
   row("write-answer-lost-of-last-item", "write-answer-lost", (ids) => patch(ids.slice(-1))),
   row("put-answer-lost", "write-answer-lost", put),
   row("put-lost", "write-lost", put),
