@@ -19,6 +19,7 @@ import {
 import { bindingsOf } from "./links.ts";
 import { longestTexts } from "./longest-texts.ts";
 import { madeValues, type Wanted } from "./made.ts";
+import { withMoreItems } from "./more-items.ts";
 import { oncePerDocument } from "./once.ts";
 import { paginationOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
@@ -143,7 +144,8 @@ function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unk
     shown.includes(body) || one.method === "post" || JSON.stringify(body) !== "{}";
   const [mediaType = ""] = Object.keys(resolve(document, one.operation.requestBody ?? {}).content ?? {});
   const taking = mediaType.includes("merge-patch") ? withNulls(bodies.at(-1), fits) : [];
-  const telling = [...bodies, longest, least, ...taking].map(writable).filter(isTelling);
+  const more = withMoreItems(places, shown[0], fits, (at) => make.values(at, { count: 2 }));
+  const telling = [...bodies, more, longest, least, ...taking].map(writable).filter(isTelling);
   return [...new Map(telling.map((one) => [JSON.stringify(one), one])).values()];
 }
 

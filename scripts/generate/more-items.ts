@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from "node:util";
+import { withValueAt } from "../../conformance/base/pointer.ts";
+import { isObject } from "../../conformance/base/shape.ts";
+import { valueAt } from "../../src/core/json.ts";
+import type { SchemaPlace } from "./schema-places.ts";
+
+/**
+ * A body whose lists of objects have one item more, which differs from their last one in one property: a service may keep
+ * the first one alone. A list that may have no more stays.
+ *
+ * @param fits - Tells whether a body is valid.
+ * @param madeAt - Makes values for the schema at a fragment.
+ */
+export function withMoreItems(
+  places: readonly SchemaPlace[],
+  body: unknown,
+  fits: (body: unknown) => boolean,
+  madeAt: (fragment: string) => readonly unknown[],
+): unknown {
+  const ofItems = places.filter(({ pointer }) => /^[^*]*\/\*$/.test(pointer));
+  return ofItems.reduce((longer, { pointer, fragment }) => {
+    const at = pointer.slice(0, -"/*".length);
+    const list = valueAt(longer, at);
+    const last: unknown = Array.isArray(list) ? list.at(-1) : null;
+    if (!Array.isArray(list) || !isObject(last)) return longer;
+    const others = madeAt(fragment).flatMap((made) =>
+      Object.entries(isObject(made) ? made : {}).map(([name, value]) => ({ ...last, [name]: value })),
+    );
+    const next = others
+      .filter((other) => !isDeepStrictEqual(other, last))
+      .map((other) => withValueAt(longer, at, [...list, other]));
+    return next.find(fits) ?? longer;
+  }, body);
+}
