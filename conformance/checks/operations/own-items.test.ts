@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Call } from "../../wire/request.ts";
+import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { followsWrite, operationCheck } from "./operation.ts";
 import { isOnce, itemArguments, stepsOf } from "./own-items.ts";
@@ -26,6 +28,53 @@ test("what the run has not created is not removed, though a list shows it", asyn
 test("no write is sent to the id of an example, which may be one that exists", async () => {
   const block = operation({ id: "blockThing", method: "POST", path: "/v1/thing/{id}/block" });
   await assert.rejects(withOperation(run, block, unreached), /no link of a read leads to it/);
+  const responses = { "201": null, "409": null };
+  const dispute = operation({
+    id: "disputeThing",
+    method: "POST",
+    path: "/v1/thing/{id}/dispute",
+    responses,
+  });
+  await assert.rejects(withOperation(run, dispute, unreached), /no link of a read leads to it/);
+});
+
+test("what creates something is asked of the same item again and again, unless that is refused as a conflict", async () => {
+  const responses = { "201": null, "409": null };
+  const change = { method: "POST", path: "/v1/thing/{id}/dispute", responses } as const;
+  const { row, description } = operation({
+    ...change,
+    id: "disputeThing",
+    bindings: { id: { operation: "getThing", pointer: "/id" } },
+  });
+  const described = {
+    row,
+    description: {
+      operations: { ...description.operations, ...operation().description.operations },
+      samples: { ...description.samples, ...operation().description.samples },
+    },
+  };
+  const asked = async (again: number) => {
+    const told: string[] = [];
+    const statuses = [201, again];
+    const call = async (_: string, { operation: id }: Call) =>
+      String(id) === "getThing"
+        ? exchange({ body: { id: "T1" } })
+        : exchange({ operation: null, status: statuses.shift() ?? 500 });
+    const args = await itemArguments(
+      {
+        ...run,
+        card: null,
+        notify: (text: string) => told.push(text),
+        recall: (_: string, value: unknown) => value,
+        probe: { call, session: { exchanges: [] } },
+      } as unknown as Run,
+      described,
+    );
+    return [args.path.id, statuses.length, told];
+  };
+  const said = ["calls POST /v1/thing/{id}/dispute on T1; nothing puts that back"];
+  assert.deepEqual(await asked(201), ["T1", 0, said]);
+  assert.deepEqual(await asked(409), ["T1", 0, said], "no list has another one");
 });
 
 test("a read of what only a write shows goes with the writes", () => {
