@@ -12,6 +12,8 @@ export interface Demand {
   readonly requirement: RequirementId;
   /** True where a request need not have it. */
   readonly isOptional?: true;
+  /** True where some of the values are wrong in one of several alternatives, and right in another one. */
+  readonly isOfKind?: true;
   /** Values that the schema does not allow: of other types, then beyond its bounds; none where any is allowed. */
   readonly invalid: readonly unknown[];
 }

@@ -130,6 +130,21 @@ test("a value beyond the bounds of a schema is no value of it", () => {
   assert.deepEqual(other?.invalid, [7, true], "a format is an annotation");
 });
 
+test("a value that one of several alternatives does not allow is sent in a body of that kind", () => {
+  const kind = (name: string, maxLength: number) => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { const: name }, label: { type: "string", maxLength, examples: ["Rent"] } },
+  });
+  const schema = { oneOf: [kind("once", 6), kind("monthly", 5)] };
+  const demand = { in: "body", requirement: "a.rule", isOptional: true, isOfKind: true };
+  assert.deepEqual(demanded({ schema, ...rule, responses: { "400": {} } }), [
+    { ...demand, pointer: "/kind", invalid: ["ONCE", "MONTHLY"] },
+    { ...demand, pointer: "/label", invalid: [7, true, "RentRen", "RentRe"] },
+  ]);
+  assert.deepEqual(demanded({ schema, ...rule }), [], "nothing says that it is refused");
+});
+
 test("one of several alternatives, the items of a list and a form demand nothing", () => {
   const object = { type: "object", required: ["a"], properties: { a: { type: "string", ...rule } } };
   assert.deepEqual(demanded({ schema: { oneOf: [object, { type: "object" }] } }), []);

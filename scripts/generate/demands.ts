@@ -20,6 +20,7 @@ interface Demand {
   pointer: string;
   requirement: string;
   isOptional?: true;
+  isOfKind?: true;
   invalid: readonly unknown[];
 }
 
@@ -38,6 +39,8 @@ export interface Demand {
   readonly requirement: RequirementId;
   /** True where a request need not have it. */
   readonly isOptional?: true;
+  /** True where some of the values are wrong in one of several alternatives, and right in another one. */
+  readonly isOfKind?: true;
   /** Values that the schema does not allow: of other types, then beyond its bounds; none where any is allowed. */
   readonly invalid: readonly unknown[];
 }
@@ -107,16 +110,20 @@ function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
       rule !== undefined && invalid.length > 0 && !pointer.includes("/*") && isDemanded(above(pointer));
     return isTold ? [{ ...demand, isOptional: true }] : [];
   };
-  const own = certain.flatMap((place) => {
+  const isCertain = (place: SchemaPlace) => certain.includes(place);
+  // A value that one of several alternatives does not allow is sent in a body of this kind, and in no other.
+  const own = places.flatMap((place) => {
     const { pointer, schema } = place;
     const { "x-requirement": requirement = isOpen(schema) ? undefined : rule } = schema;
     // What the service alone sets, it may pass over.
     if (requirement === undefined || pointer === "" || schema.readOnly === true) return [];
-    return at(pointer, requirement, [
+    const invalid = [
       ...otherTypes(schema),
       ...outsideOf(document, place),
       ...withWrongItem(document, place, certain),
-    ]);
+    ];
+    if (isCertain(place)) return at(pointer, requirement, invalid);
+    return at(pointer, requirement, invalid).map((demand): Demand => ({ ...demand, isOfKind: true }));
   });
   const present = certain.flatMap(({ pointer, schema }) => {
     const { "x-requirement-required": requirement, required = [] } = schema;
@@ -126,7 +133,15 @@ function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
   });
   // Where a property has a row of its own, that speaks of its presence as well.
   const rows = [...own, ...present];
-  return rows.filter((row, index) => rows.findIndex(({ pointer }) => pointer === row.pointer) === index);
+  const first = rows.filter(
+    (row, index) => rows.findIndex(({ pointer }) => pointer === row.pointer) === index,
+  );
+  return first.map((row) => {
+    const same = rows.filter(({ pointer }) => pointer === row.pointer);
+    const values = same.flatMap((one) => one.invalid.map((value) => [JSON.stringify(value), value] as const));
+    const isOfKind = same.some((one) => one.isOfKind === true);
+    return { ...row, ...(isOfKind ? { isOfKind } : {}), invalid: [...new Map(values).values()] };
+  });
 }
 
 /**

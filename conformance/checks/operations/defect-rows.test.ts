@@ -98,4 +98,11 @@ test("a value is wrong only in a body of the kind that has it", () => {
   assert.deepEqual(sent("/daily", first), [{ monthly: 5, daily: "no" }], "its schema does not allow it");
   assert.deepEqual(sent("/kind", first, other), [{ kind: "no", daily: 1 }], "its schema allows it here");
   assert.deepEqual(sent("/kind", first), [], "no sample has it");
+  const one = operation({ ...signedWrite, body: "LimitsPatch" }, [first]);
+  const [ofKind] = demandRows(one, [{ ...demand, isOfKind: true, pointer: "/monthly", invalid: [7, "no"] }]);
+  assert.deepEqual(
+    ofKind?.defects.map(({ change }) => change?.(callOf(one, { body: first })).body),
+    [{ monthly: "no" }],
+    "what another alternative calls wrong is right here",
+  );
 });

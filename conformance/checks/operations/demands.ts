@@ -49,23 +49,24 @@ export function demandRows(one: Described, all: readonly Demand[] = demands): re
 type Change = (call: Call) => Call;
 
 /**
- * The change of a part of a body, in a body that has this part: in one of another kind it need not be wrong. None where
- * no sample has it, and what is made of each fits the schema.
+ * The change of a part of a body, in a body that has this part, or is wrong then: in one of another kind it need not be
+ * wrong. None where what is made of each sample fits the schema.
  */
-function changing(one: Described, { in: part, pointer }: Demand, change: Change): readonly Change[] {
+function changing(
+  one: Described,
+  { in: part, pointer, isOfKind }: Demand,
+  change: Change,
+): readonly Change[] {
   const schema = one.row.body;
   const isRight = (call: Pick<Call, "body">) => schema !== null && validators[schema](call.body);
-  const hasPart = (body: unknown) => valueAt(body, pointer) !== undefined;
+  // Of several alternatives that have it, not each needs to call the same wrong.
+  const isSure = (body: unknown) => isOfKind !== true && valueAt(body, pointer) !== undefined;
   const samples = one.description.samples[one.row.id]?.bodies ?? [];
-  const other = samples.find((body) => hasPart(body) || !isRight(change(callOf(one, { body }))));
   if (part === "query" || samples.length === 0) return [change];
+  const other = samples.find((body) => isSure(body) || !isRight(change(callOf(one, { body }))));
   if (other === undefined) return [];
-  return [
-    (call) => {
-      const isOfOtherKind = !hasPart(call.body) && isRight(change(call));
-      return change(isOfOtherKind ? { ...call, body: other } : call);
-    },
-  ];
+  const isOfOtherKind = (call: Call) => !isSure(call.body) && isRight(change(call));
+  return [(call) => change(isOfOtherKind(call) ? { ...call, body: other } : call)];
 }
 
 /** True for a requirement that the specification states, or that follows from it. */
