@@ -40,6 +40,8 @@ export interface Creation {
 
 /** The operations of what an operation creates, to which its links lead or which take the id that it shows. */
 export function creationsBelow({ row, description }: Described): readonly Creation[] {
+  // Under which id a PUT creates, who calls it chooses: that has a check of its own.
+  if (row.creates !== undefined) return [];
   return Object.values(description.operations).flatMap((other) =>
     Object.entries(other.creations ?? {}).flatMap(([parameter, { operation, pointer }]) =>
       operation === row.id && other.path.endsWith(`/{${parameter}}`) && isFilled(other, row, parameter)
