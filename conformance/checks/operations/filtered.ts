@@ -3,9 +3,11 @@
  * may also be searched for, so there each of them has to be shown, and it has to make a difference.
  */
 import { valueAt } from "../../../src/core/json.ts";
+import type { Exchange } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
+import { judgeBelonging } from "./belonging.ts";
 import { type FilterValue, folded, type NamedFilter, textUnlike, valuesToAsk } from "./filter-values.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
@@ -51,9 +53,16 @@ async function judgeFilter(run: Run, one: Described, args: Arguments, named: Nam
     facts.push(
       judgeFiltered(one, [asked], { before, shown, unlike, after, pages: pages.map(({ id }) => id) }),
     );
+    for (const page of pages) facts.push(...(await foreignIn(run, one, args, page)));
     before = after;
   }
   return facts;
+}
+
+/** What a page with a filter shows of another item than its path names, which the list without it may not. */
+async function foreignIn(run: Run, one: Described, args: Arguments, page: Exchange): Promise<Fact[]> {
+  const facts = await judgeBelonging(run, one, args, page);
+  return facts.filter(({ kind }) => kind === "violated");
 }
 
 /** One value of a filter. */

@@ -61,6 +61,7 @@ export const noticed = {
   "payments.filtered-once": ["filter.state.listPayments"],
   "payments.any-day": ["filter.day.listPayments"],
   "payments.either": ["filters.listPayments"],
+  "payments.of-all": ["filter.state.listPayments"],
   "note.any-length": ["demanded.text.createNote", "demanded.text.replaceNote"],
   "note.created-elsewhere": ["created.createNote"],
   "note.stays": ["removed.removeNote"],

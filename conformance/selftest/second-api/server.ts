@@ -200,7 +200,9 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
         const isOfDay = day === null || is("payments.any-day") || String(one.day) === day;
         return isEither ? isInState || isOfDay : isInState && isOfDay;
       });
-      const { items, next } = page(asked, url, 50);
+      const isOfAll = is("payments.of-all") && state !== null;
+      const ofCard = asked.map((one, index) => ({ ...one, cardId: isOfAll && index === 0 ? "CRD3" : id }));
+      const { items, next } = page(ofCard, url, 50);
       return Response.json({ payments: items, next });
     }
     if (name === "blocks") {
