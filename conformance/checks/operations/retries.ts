@@ -65,7 +65,13 @@ interface SentStep extends Step {
  */
 async function makeSequence(run: Run, one: Described, args: Arguments): Promise<RetrySequence> {
   const [known, ...fresh] = await acceptedBodies(run, one, args);
-  const watch = await startWatch(run, one.row.id, () => readView(run, one, args));
+  let firstPath: Arguments["path"] | null = null;
+  const watch = await startWatch(run, one.row.id, async () => {
+    const view = await readView(run, one, args);
+    // What each accepted request uses up may be usable all the same: then the retry shows below the item of the first one.
+    const there = firstPath === null ? [] : await readView(run, one, { ...args, path: firstPath });
+    return new Map([...view, ...[...there].map(([name, items]) => [`${name} (first)`, items] as const)]);
+  });
   const purpose = idOf("idempotency", one);
   const step = async (
     body: unknown,
@@ -81,6 +87,7 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   // A body that was sent before may be in effect already, or be known to the server: it comes last.
   const bodies = [...fresh, known];
   const first = await firstApplied(one, bodies, step);
+  if (args.item !== undefined) firstPath = first.path;
   const second = await firstApplied(one, [...bodies.filter((body) => body !== first.body), first.body], step);
   const ids = [first, second].map(({ exchange }) => exchange.id);
   const retry = await step(first.body, first.key, first.path);
