@@ -123,7 +123,14 @@ function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
       ...withWrongItem(document, place, certain),
     ];
     if (isCertain(place)) return at(pointer, requirement, invalid);
-    return at(pointer, requirement, invalid).map((demand): Demand => ({ ...demand, isOfKind: true }));
+    const name = pointer.split("/").at(-1) ?? "";
+    const isNeeded = places.some(
+      (one) => one.pointer === above(pointer) && one.schema.required?.includes(name) === true,
+    );
+    return at(pointer, requirement, invalid).map(({ isOptional: _, ...demand }): Demand => {
+      const ofKind: Demand = { ...demand, isOfKind: true };
+      return isNeeded ? ofKind : { ...ofKind, isOptional: true };
+    });
   });
   const present = certain.flatMap(({ pointer, schema }) => {
     const { "x-requirement-required": requirement, required = [] } = schema;
