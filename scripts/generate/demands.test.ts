@@ -144,6 +144,11 @@ test("what one of several alternatives needs, or does not allow, is left out of 
     { ...demand, pointer: "/label", invalid: [7, true, "RentRen", "RentRe"] },
   ]);
   assert.deepEqual(demanded({ schema, ...rule }), [], "nothing says that it is refused");
+  const named = {
+    oneOf: [{ $ref: "#/components/schemas/CardHolder" }, { type: "object", required: ["kind"] }],
+  };
+  const rows = demanded({ schema: named, ...rule, responses: { "400": {} } });
+  assert.ok(rows.length > 0 && rows.every(({ isOfKind }) => isOfKind === true), "also by its name");
 });
 
 test("one of several alternatives, the items of a list and a form demand nothing", () => {

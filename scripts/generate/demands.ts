@@ -95,7 +95,7 @@ function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
   const place = targetOf(document, body, `${one.fragment}/requestBody`);
   const places = schemaPlaces(document, `${place}/content/${escaped(type)}/schema`);
   // What only one of several alternatives demands, a request need not have.
-  const certain = places.filter(({ fragment }) => !/\/(anyOf|oneOf)\/[0-9]+/.test(fragment));
+  const certain = places.filter(({ isAlternative }) => !isAlternative);
   const above = (pointer: string) => pointer.replace(/\/[^/]*$/, "");
   const isDemanded = (pointer: string): boolean => {
     const [parent, name] = [above(pointer), pointer.split("/").at(-1) ?? ""];
@@ -110,7 +110,6 @@ function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
       rule !== undefined && invalid.length > 0 && !pointer.includes("/*") && isDemanded(above(pointer));
     return isTold ? [{ ...demand, isOptional: true }] : [];
   };
-  const isCertain = (place: SchemaPlace) => certain.includes(place);
   // A value that one of several alternatives does not allow is sent in a body of this kind, and in no other.
   const own = places.flatMap((place) => {
     const { pointer, schema } = place;
@@ -122,7 +121,7 @@ function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
       ...outsideOf(document, place),
       ...withWrongItem(document, place, certain),
     ];
-    if (isCertain(place)) return at(pointer, requirement, invalid);
+    if (!place.isAlternative) return at(pointer, requirement, invalid);
     const name = pointer.split("/").at(-1) ?? "";
     const isNeeded = places.some(
       (one) => one.pointer === above(pointer) && one.schema.required?.includes(name) === true,

@@ -12,7 +12,7 @@ const mostCharacters = 1000;
  * @param fits - Tells whether a body is valid.
  */
 export function longestTexts(
-  places: readonly SchemaPlace[],
+  places: readonly Pick<SchemaPlace, "pointer" | "schema">[],
   body: unknown,
   fits: (body: unknown) => boolean,
 ): unknown {

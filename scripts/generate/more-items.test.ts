@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withMoreItems } from "./more-items.ts";
 
-const place = (pointer: string) => ({ pointer, fragment: `#${pointer}`, schema: {}, property: null });
+const place = (pointer: string) => ({ pointer, fragment: `#${pointer}` });
 const places = ["", "/windows", "/windows/*", "/windows/*/days/*", "/codes/*"].map(place);
 const window = { days: ["mon"], from: "08:00" };
 const made = [window, { days: ["sun"], from: "23:00" }];

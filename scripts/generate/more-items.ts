@@ -12,7 +12,7 @@ import type { SchemaPlace } from "./schema-places.ts";
  * @param madeAt - Makes values for the schema at a fragment.
  */
 export function withMoreItems(
-  places: readonly SchemaPlace[],
+  places: readonly Pick<SchemaPlace, "pointer" | "fragment">[],
   body: unknown,
   fits: (body: unknown) => boolean,
   madeAt: (fragment: string) => readonly unknown[],

@@ -10,6 +10,8 @@ export interface SchemaPlace {
   readonly schema: Schema;
   /** Whether a property of this name is described here; null for items and for parts of a composition. */
   readonly property: string | null;
+  /** True for what only one of several alternatives says. */
+  readonly isAlternative: boolean;
 }
 
 /**
@@ -17,28 +19,45 @@ export interface SchemaPlace {
  * those of `allOf`, `anyOf` and `oneOf`. A schema that holds itself is followed once.
  */
 export function schemaPlaces(document: Document, fragment: string): SchemaPlace[] {
-  const visit = (at: string, pointer: string, property: string | null, above: readonly string[]) => {
+  const visit = (
+    at: string,
+    pointer: string,
+    property: string | null,
+    above: readonly string[],
+    isAlternative: boolean,
+  ) => {
     const chain = referred(document, at);
     if (chain.some((one) => above.includes(one))) return [];
     const inner = [...above, ...chain];
     const found: SchemaPlace[] = [
-      { pointer, fragment: at, schema: resolve<Schema>(document, { $ref: at }), property },
+      { pointer, fragment: at, schema: resolve<Schema>(document, { $ref: at }), property, isAlternative },
     ];
     for (const place of chain) {
       const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = ownSchema(document, place);
       for (const name of Object.keys(properties)) {
-        found.push(...visit(`${place}/properties/${escaped(name)}`, `${pointer}/${name}`, name, inner));
+        found.push(
+          ...visit(`${place}/properties/${escaped(name)}`, `${pointer}/${name}`, name, inner, isAlternative),
+        );
       }
-      if (items !== undefined) found.push(...visit(`${place}/items`, `${pointer}/*`, null, inner));
+      if (items !== undefined)
+        found.push(...visit(`${place}/items`, `${pointer}/*`, null, inner, isAlternative));
       for (const [keyword, parts] of Object.entries({ allOf, anyOf, oneOf })) {
         for (const index of parts.keys()) {
-          found.push(...visit(`${place}/${keyword}/${index}`, pointer, null, inner));
+          found.push(
+            ...visit(
+              `${place}/${keyword}/${index}`,
+              pointer,
+              null,
+              inner,
+              isAlternative || keyword !== "allOf",
+            ),
+          );
         }
       }
     }
     return found;
   };
-  return visit(fragment, "", null, []);
+  return visit(fragment, "", null, [], false);
 }
 
 /** The schema at a fragment as it stands there. */
