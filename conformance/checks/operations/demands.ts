@@ -9,6 +9,7 @@ import type { Call } from "../../wire/request.ts";
 import { findRequirement } from "../kit/rules.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
 import { callOf, type Described, idOf } from "./operation.ts";
+import { namingAs } from "./references.ts";
 
 /**
  * One row for each part of a request that the specification demands.
@@ -66,7 +67,7 @@ function changing(
   const other = samples.find((body) => isSure(body) || !isRight(change(callOf(one, { body }))));
   if (other === undefined) return [];
   const isOfOtherKind = (call: Call) => !isSure(call.body) && isRight(change(call));
-  return [(call) => change(isOfOtherKind(call) ? { ...call, body: other } : call)];
+  return [(call) => change(isOfOtherKind(call) ? { ...call, body: namingAs(one, other, call.body) } : call)];
 }
 
 /** True for a requirement that the specification states, or that follows from it. */

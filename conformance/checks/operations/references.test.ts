@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Described, Row } from "./operation.ts";
-import { naming, referencesOf } from "./references.ts";
+import { naming, namingAs, referencesOf } from "./references.ts";
 import { operation } from "./testing.ts";
 
 const list: Row = {
@@ -50,4 +50,11 @@ test("a body stays as it is shown where nothing is there, and where its id is th
   );
   const creation = within(operation({ id: "addCard", method: "POST", path: "/v1/card" }).row);
   assert.equal(referencesOf(creation).size, 0);
+});
+
+test("a body of another kind names what the accepted one names, where it has a property for that", () => {
+  const accepted = { kind: "once", cardId: "C1", fromCardId: "C2", note: "here" };
+  const named = namingAs(transfer, { kind: "monthly", cardId: "made-up", note: "shown" }, accepted);
+  assert.deepEqual(named, { kind: "monthly", cardId: "C1", note: "shown" });
+  assert.equal(namingAs(transfer, "text", accepted), "text");
 });

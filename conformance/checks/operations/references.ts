@@ -86,6 +86,15 @@ function referenceOf(name: string, references: ReadonlyMap<string, Reference>): 
   return null;
 }
 
+/** A body that names of what is there what another one names, in the properties that both have. */
+export function namingAs(one: Described, body: unknown, other: unknown): unknown {
+  if (!isObject(body) || !isObject(other)) return body;
+  const references = referencesOf(one);
+  const isNamed = (name: string) => referenceOf(name, references) !== null && Object.hasOwn(body, name);
+  const named = Object.entries(other).filter(([name]) => isNamed(name));
+  return { ...body, ...Object.fromEntries(named) };
+}
+
 /** The bodies of an operation, naming what the server lists; null where they speak of nothing that is listed. */
 export async function bodiesNaming(
   run: Run,
