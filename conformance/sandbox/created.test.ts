@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createNamed, idBeside, itemWithId, removeItem } from "./created.ts";
+import { createNamed, idBeside, itemWithId, madeOf, removeItem } from "./created.ts";
+import { sampleItems } from "./samples.ts";
 import { createState, type Item, issueCursor } from "./state.ts";
 
 test("an id that is a number stays one, and is a text in a path", () => {
@@ -34,4 +35,14 @@ test("a PUT creates an item under the id in its path, unless it is no such id", 
   assert.equal(createNamed(state, put, { id: "no such id" }, {}), null);
   assert.equal(createNamed(state, { id: put.id }, { id: "CRD8" }, {}), null);
   assert.equal(items.length, 1);
+});
+
+test("what a body leaves out of a part that has to be whole is the sample's", () => {
+  const [card = {}] = sampleItems("listCards", 1, 1);
+  const { atm, approvalBased } = card.limits as Item;
+  const said = { limits: { daily: 7, monthly: 8 } };
+  const made = (responses: Parameters<typeof madeOf>[2]["responses"]) =>
+    madeOf(card, said, { responses }).limits;
+  assert.deepEqual(made({ "201": "Card" }), { daily: 7, monthly: 8, atm, approvalBased });
+  assert.deepEqual(made({ "201": null }), said.limits, "nothing says what is whole");
 });

@@ -5,7 +5,7 @@ import { valueAt } from "../../src/core/json.ts";
 import { newId } from "../base/new-id.ts";
 import { withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
-import { sampleItems, sampleSuccess } from "./samples.ts";
+import { sampleItems, sampleSuccess, successSchema } from "./samples.ts";
 import { type Item, itemsOf, type State } from "./state.ts";
 
 const all: readonly Operation[] = Object.values(operations);
@@ -65,9 +65,21 @@ export function createItem(state: State, operation: Operation, body: unknown): C
   const items = itemsOf(state, list.operation);
   const fits = (id: unknown) => list.schema === null || validators[list.schema](id);
   const id = idBeside(items, list.at, valueAt(sample, list.at), fits);
-  const item = withValueAt({ ...sample, ...saidOf(sample, body, operation) }, list.at, id) as Item;
+  const item = withValueAt(madeOf(sample, saidOf(sample, body, operation), operation), list.at, id) as Item;
   items.push(item);
   return { item, id: String(id) };
+}
+
+/** A sample with what a body says; where the answer needs more of a part than the body has, the rest is the sample's. */
+export function madeOf(sample: Item, said: Item, operation: Pick<Operation, "responses">): Item {
+  const schema = successSchema(operation);
+  const made = { ...sample, ...said };
+  if (schema === null || validators[schema](made)) return made;
+  const whole = Object.entries(said).map(([name, value]) => {
+    const shown = sample[name];
+    return [name, isObject(value) && isObject(shown) ? { ...shown, ...value } : value];
+  });
+  return { ...sample, ...Object.fromEntries(whole) };
 }
 
 /**

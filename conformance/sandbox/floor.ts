@@ -16,6 +16,7 @@ import { createItem, createNamed, removeItem, saidOf } from "./created.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
 import { servePage } from "./page.ts";
+import { placeOf } from "./place.ts";
 import { checked, refuse } from "./refuse.ts";
 import { pathParameters } from "./request.ts";
 import { resourceAfter, resourceRead } from "./resource.ts";
@@ -71,23 +72,11 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const isBelow = operation.method === "GET" || created !== null;
   const answer = isBelow ? ofParent(context, operation, content) : content;
   const reply = answer === undefined ? empty(status) : json(status, answer);
-  if (created !== null) reply.headers.location = placeOf(context, operation, created.id);
+  if (created !== null) {
+    const { request } = context;
+    reply.headers.location = placeOf(request.path, operation, pathParameters(request, operation), created.id);
+  }
   return reply;
-}
-
-/** The path of what was created: below that of the request, or where the operation is that reads it. */
-function placeOf({ request }: RequestContext, operation: Operation, id: string): string {
-  const readers = Object.values<Operation>(operations).flatMap(({ method, path, creations = {} }) =>
-    Object.entries(creations).flatMap(([name, creation]) =>
-      method === "GET" && creation.operation === operation.id && path.endsWith(`/{${name}}`) ? [path] : [],
-    ),
-  );
-  const [elsewhere] = readers;
-  if (elsewhere === undefined || readers.some((path) => path.startsWith(`${operation.path}/`)))
-    return `${request.path}/${id}`;
-  const root = request.path.split("/").slice(0, -(operation.path.split("/").length - 1));
-  const values = pathParameters(request, operation);
-  return root.join("/") + elsewhere.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? id);
 }
 
 /** Creates what a PUT names and is not there; null where that creates nothing, or nothing has an id above it. */
