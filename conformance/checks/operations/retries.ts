@@ -1,5 +1,7 @@
 /** A retry with the same idempotency key has no effect, and the same request with a new one has. */
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../base/shape.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
@@ -88,7 +90,10 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const bodies = [...fresh, known];
   const first = await firstApplied(one, bodies, step);
   if (args.item !== undefined) firstPath = first.path;
-  const second = await firstApplied(one, [...bodies.filter((body) => body !== first.body), first.body], step);
+  const isUndoing = (body: unknown) => one.row.method !== "PATCH" || differsWithin(body, first.body);
+  const others = bodies.filter((body) => body !== first.body);
+  const inOrder = [...others.filter(isUndoing), ...others.filter((body) => !isUndoing(body)), first.body];
+  const second = await firstApplied(one, inOrder, step);
   const ids = [first, second].map(({ exchange }) => exchange.id);
   const retry = await step(first.body, first.key, first.path);
   const again = await step(first.body, randomUUID());
@@ -96,12 +101,22 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const last = again.changes.length > 0 ? again : await step(first.body, randomUUID());
   const isDoubtful = retry.changes.length > 0 || last.changes.length === 0;
   const isCalm = !isDoubtful || (await watch.isCalm());
-  const retried = judgeRetry(retry, isCalm, ids);
+  // What is in effect still would not show a second time, unless each write shows, as by a version.
+  const isTelling = isUndoing(second.body) || last.changes.length > 0;
+  const retried = isTelling
+    ? judgeRetry(retry, isCalm, ids)
+    : missing("no two accepted bodies speak of the same part, so nothing would show a repetition", ids);
   return {
     retried,
-    distinct: judgeDistinct(last, retry.changes.length === 0, isCalm, ids),
+    distinct: judgeDistinct(last, retry.changes.length === 0 && isTelling, isCalm, ids),
     created: retried.kind === "held" ? await retryCreation(run, one, args, first.body, watch) : [],
   };
+}
+
+/** True where two patches speak of the same part and do not say the same: else the first is still in effect after the second. */
+export function differsWithin(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return !isDeepStrictEqual(one, other);
+  return Object.keys(one).some((name) => Object.hasOwn(other, name) && differsWithin(one[name], other[name]));
 }
 
 /** Sends one body after the other, until one has an effect that can be seen. @throws Inconclusive if none has. */
