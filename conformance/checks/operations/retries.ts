@@ -67,13 +67,7 @@ interface SentStep extends Step {
  */
 async function makeSequence(run: Run, one: Described, args: Arguments): Promise<RetrySequence> {
   const [known, ...fresh] = await acceptedBodies(run, one, args);
-  let firstPath: Arguments["path"] | null = null;
-  const watch = await startWatch(run, one.row.id, async () => {
-    const view = await readView(run, one, args);
-    // What each accepted request uses up may be usable all the same: then the retry shows below the item of the first one.
-    const there = firstPath === null ? [] : await readView(run, one, { ...args, path: firstPath });
-    return new Map([...view, ...[...there].map(([name, items]) => [`${name} (first)`, items] as const)]);
-  });
+  const watch = await startWatch(run, one.row.id, () => readView(run, one, args));
   const purpose = idOf("idempotency", one);
   const step = async (
     body: unknown,
@@ -89,7 +83,6 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   // A body that was sent before may be in effect already, or be known to the server: it comes last.
   const bodies = [...fresh, known];
   const first = await firstApplied(one, bodies, step);
-  if (args.item !== undefined) firstPath = first.path;
   const isUndoing = (body: unknown) => one.row.method !== "PATCH" || differsWithin(body, first.body);
   const others = bodies.filter((body) => body !== first.body);
   const inOrder = [...others.filter(isUndoing), ...others.filter((body) => !isUndoing(body)), first.body];
@@ -102,7 +95,7 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const isDoubtful = retry.changes.length > 0 || last.changes.length === 0;
   const isCalm = !isDoubtful || (await watch.isCalm());
   // What is in effect still would not show a second time, unless each write shows, as by a version.
-  const isTelling = isUndoing(second.body) || last.changes.length > 0;
+  const isTelling = isUndoing(second.body) || [...retry.changes, ...last.changes].length > 0;
   const retried = isTelling
     ? judgeRetry(retry, isCalm, ids)
     : missing("no two accepted bodies speak of the same part, so nothing would show a repetition", ids);

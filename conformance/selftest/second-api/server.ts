@@ -7,6 +7,7 @@ import { api } from "../../../generated/operations.ts";
 import type { Flaw } from "./flaws.ts";
 import { createLabels } from "./labels.ts";
 import { createNotes } from "./notes.ts";
+import { createPayments } from "./payments.ts";
 import { routes } from "./routes.ts";
 
 /** What is lawful, but hides something from the suite. */
@@ -48,14 +49,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     contact: { channel: "phone", address: "none" } as Json,
     mood: (is("mood.number") ? 7 : number === 2 ? "eager" : "calm") as unknown,
   }));
-  const payments = Array.from({ length: 9 }, (_, index) => ({
-    id: `PAY${index}`,
-    state: index % 3 === 0 ? "declined" : "settled",
-    day: 1 + (index % 4),
-  }));
   const blocks: Json[] = [];
   const notes = createNotes(flaw, circumstance === "one-text");
   const labels = createLabels(flaw);
+  const payments = createPayments(flaw);
   /** Effects that are to be seen only later. */
   let late: { at: number; apply: () => void }[] = [];
   const apply = (effect: () => void) => {
@@ -192,17 +189,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       return Response.json({ [name]: items, next });
     }
     if (name === "payments") {
-      const [state, day] = ["state", "day"].map((name) => url.searchParams.get(name));
-      const isForgotten = is("payments.filtered-once") && url.searchParams.has("after");
-      const isEither = is("payments.either") && state !== null && day !== null;
-      const asked = payments.filter((one) => {
-        const isInState = state === null || isForgotten || one.state === state;
-        const isOfDay = day === null || is("payments.any-day") || String(one.day) === day;
-        return isEither ? isInState || isOfDay : isInState && isOfDay;
-      });
-      const isOfAll = is("payments.of-all") && state !== null;
-      const ofCard = asked.map((one, index) => ({ ...one, cardId: isOfAll && index === 0 ? "CRD3" : id }));
-      const { items, next } = page(ofCard, url, 50);
+      const { items, next } = page(payments.list(id, url.searchParams), url, 50);
       return Response.json({ payments: items, next });
     }
     if (name === "blocks") {
