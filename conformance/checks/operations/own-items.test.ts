@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
+import { createMemo, createRecall } from "../kit/sharing.ts";
 import { followsWrite, operationCheck } from "./operation.ts";
 import { isOnce, itemArguments, stepsOf } from "./own-items.ts";
 import { operation } from "./testing.ts";
@@ -125,4 +126,48 @@ test("what else is asked of the same new items may have to come first", () => {
     steps.map(({ row }) => row.id),
     ["removeThing"],
   );
+});
+
+test("what is created from items that are there is created from one that is in no conflict", async () => {
+  const list = operation({
+    id: "listPayments",
+    path: "/v1/payment",
+    paginated: {
+      ...{ items: "/payments", id: { pointer: "/id", schema: null }, parameter: "after", cursor: "/next" },
+      pageSize: null,
+    },
+  });
+  const responses = { "201": null, "409": null };
+  const open = operation({
+    ...{ id: "openDispute", method: "POST", path: "/v1/payment/{id}/dispute", responses },
+    bindings: { id: { operation: "listPayments", pointer: "/payments/0/id" } },
+  });
+  const withdraw = operation({
+    ...{ id: "withdraw", method: "POST", path: "/v1/dispute/{dispute}/withdraw" },
+    responses: { "200": null, "409": null },
+    creations: { dispute: { operation: "openDispute", pointer: "/id" } },
+  });
+  const all = [list, open, withdraw].map(({ description }) => description);
+  const description = {
+    operations: Object.assign({}, ...all.map(({ operations }) => operations)),
+    samples: Object.assign({}, ...all.map(({ samples }) => samples)),
+  };
+  const payments = Array.from({ length: 9 }, (_, index) => ({ id: `P${index}` }));
+  const disputed = ["P8", "P7"];
+  const tried: unknown[] = [];
+  const call = async (_: string, { operation: id, path }: Call) => {
+    if (String(id) === "listPayments") return exchange({ body: { payments } });
+    if (String(id) === "withdraw") return exchange({ operation: null });
+    tried.push(path?.id);
+    const isFree = !disputed.includes(path?.id ?? "");
+    return exchange({ operation: null, status: isFree ? 201 : 409, body: { id: "D1" } });
+  };
+  const asking = {
+    ...run,
+    ...{ card: null, notify: () => undefined, memoize: createMemo(), recall: createRecall() },
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  const { path } = await itemArguments(asking, { row: withdraw.row, description });
+  assert.equal(path.dispute, "D1");
+  assert.ok(disputed.every((id) => tried.includes(id)) && tried.at(-1) === "P2", tried.join());
 });
