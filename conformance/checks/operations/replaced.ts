@@ -12,9 +12,6 @@ import { nameOf, type Row } from "./operation.ts";
 /** How often something has to be seen, since others may write as well. */
 const telling = 2;
 
-/** How many other bodies come by turns: the one that differs most may be refused. */
-const mostOthers = 2;
-
 /**
  * Bodies of a PUT by turns, each as full as they get and then the one that leaves the most out; empty where none leaves
  * anything out.
@@ -27,12 +24,8 @@ export function fullAndLeast({ method, bodyIsMap }: Row, bodies: readonly unknow
   const left = Object.keys(full).filter((name) => !Object.hasOwn(least, name));
   const differing = (body: Readonly<Record<string, unknown>>) =>
     left.filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], full[name])).length;
-  const others = objects
-    .filter((body) => differing(body) > 0)
-    .toSorted((one, another) => differing(another) - differing(one));
-  if (left.length === 0) return [];
-  const second = others.length === 0 ? [full] : others.slice(0, mostOthers);
-  return [full, ...second].flatMap((body) => [body, least]);
+  const other = objects.toSorted((one, another) => differing(another) - differing(one))[0] ?? full;
+  return left.length === 0 ? [] : [full, least, other, least];
 }
 
 /** True for a write that was carried out when it was answered. */
