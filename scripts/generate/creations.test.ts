@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { bindingsOf } from "./bindings.ts";
 import { createsOf, creationsOf, newIdSchemasOf } from "./creations.ts";
 import { type Document, operationsOf, type Schema } from "./document.ts";
-import { bindingsOf } from "./links.ts";
 import { smallDocument } from "./testing.ts";
 import { validatorsDeclaration } from "./validators.ts";
 

@@ -3,8 +3,9 @@
  * path of the item itself.
  */
 import type { Binding } from "../../generated/operations.ts";
+import type { Bindings } from "./bindings.ts";
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
-import { type Bindings, linksOf, pointerOf } from "./links.ts";
+import { linksOf, pointerOf } from "./links.ts";
 import { idSchemaOf, paginationOf } from "./pages.ts";
 import { placeAt } from "./schema-places.ts";
 import { type NamedSchema, schemaPlaceOf } from "./schemas.ts";

@@ -1,5 +1,4 @@
 /** What the links of the description say: where parameters get their values, and what an operation changes. */
-import type { Binding } from "../../generated/operations.ts";
 import {
   type DescribedOperation,
   type Document,
@@ -25,9 +24,11 @@ export interface PlacedLink {
   readonly fragment: string;
   /** Where the schema of the response stands; null without one. */
   readonly page: string | null;
+  /** The parameters that have a value of the path of the request, by the name that it has there. */
+  readonly kept: Readonly<Record<string, string>>;
 }
 
-/** Every link of every response. */
+/** Every link of every response; what it takes from the path of the request is not among its parameters. */
 export function linksOf(document: Document): PlacedLink[] {
   return operationsOf(document).flatMap((from) =>
     Object.entries(from.operation.responses).flatMap(([status, response]) => {
@@ -35,11 +36,26 @@ export function linksOf(document: Document): PlacedLink[] {
       const page = schemaPlaceOf(document, response, at);
       return Object.entries(resolve(document, response).links ?? {}).map(([name, link]) => {
         const fragment = `${targetOf(document, response, at)}/links/${escaped(name)}`;
-        const linked = { link: resolve(document, link), fragment: targetOf(document, link, fragment) };
-        return { from, name, status, ...linked, page };
+        const { parameters, ...rest } = resolve(document, link);
+        const [shown, kept] = parametersOf(from, parameters ?? {});
+        const linked = { ...rest, ...(parameters === undefined ? {} : { parameters: shown }) };
+        return { from, name, status, link: linked, fragment: targetOf(document, link, fragment), page, kept };
       });
     }),
   );
+}
+
+/** Those parameters of a link that the response gives a value, and those that keep one of the path of the request. */
+function parametersOf({ path }: DescribedOperation, parameters: Readonly<Record<string, string>>) {
+  const all = Object.entries(parameters).map(([name, expression]) => {
+    const [, kept] = /^\$request\.path\.(\w+)$/.exec(expression) ?? [];
+    // A name may say where the parameter stands (OpenAPI 3.1, section 4.8.20.1).
+    const isKept = kept !== undefined && path.includes(`{${kept}}`);
+    return { name: name.replace(/^(?:path|query)\./, ""), isKept, value: isKept ? kept : expression };
+  });
+  return [false, true].map((wanted) =>
+    Object.fromEntries(all.filter(({ isKept }) => isKept === wanted).map(({ name, value }) => [name, value])),
+  ) as [Record<string, string>, Record<string, string>];
 }
 
 /**
@@ -71,45 +87,4 @@ export function pointerOf(
     place,
     `${from.id}: a link takes a value from ${pointer}, which the response does not have (it has ${has}); correct the pointer or the schema`,
   );
-}
-
-/** Where the parameters of operations get their values, by operationId and name. */
-export type Bindings = Readonly<Record<string, Readonly<Record<string, Binding>>>>;
-
-/**
- * Where the parameters of each operation get their values, by the links of all responses.
- *
- * @throws Refusal where a link leads to no operation or names a parameter that the operation does not take.
- */
-export function bindingsOf(document: Document): Bindings {
-  const operations = new Map(operationsOf(document).map((one) => [one.id, one]));
-  const bindings: Record<string, Record<string, Binding>> = {};
-  for (const placed of linksOf(document)) {
-    const { from, link, fragment } = placed;
-    const target = operations.get(link.operationId ?? "");
-    if (target === undefined) {
-      const known = [...operations.keys()].join(", ");
-      const what = link.operationId === undefined ? "has no operationId" : `leads to ${link.operationId}`;
-      throw new Refusal(
-        link.operationId === undefined ? fragment : `${fragment}/operationId`,
-        `${from.id}: a link ${what}; name one of ${known}`,
-      );
-    }
-    for (const [name, expression] of Object.entries(link.parameters ?? {})) {
-      const at = `/parameters/${escaped(name)}`;
-      if (!target.parameters.some((parameter) => parameter.name === name)) {
-        const known = target.parameters.map((parameter) => parameter.name).join(", ") || "none";
-        throw new Refusal(
-          `${fragment}${at}`,
-          `${from.id}: a link gives ${target.id} the parameter ${name}, which it does not take; its parameters: ${known}`,
-        );
-      }
-      const pointer = pointerOf(document, placed, expression, at);
-      const known = operations.get(bindings[target.id]?.[name]?.operation ?? "");
-      // What a read shows is there already: nothing has to be created for it.
-      if (known?.method === "get" && from.method !== "get") continue;
-      bindings[target.id] = { ...bindings[target.id], [name]: { operation: from.id, pointer } };
-    }
-  }
-  return bindings;
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { isObject } from "../../conformance/base/shape.ts";
 import { banner } from "./banner.ts";
+import { bindingsOf } from "./bindings.ts";
 import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import { createsOf, creationsOf } from "./creations.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
-import { bindingsOf } from "./links.ts";
 import { mediaTypesOf } from "./media-types.ts";
 import { changesOf, paginationOf } from "./pages.ts";
 import { schemaPlaces } from "./schema-places.ts";

@@ -23,7 +23,7 @@ const otherPage = /^(?:prev|first|last|self)/i;
 function pageLinksOf(document: Document, { id, path }: DescribedOperation): readonly PlacedLink[] {
   const isOfItem = ({ link }: PlacedLink) => {
     const names = Object.keys(link.parameters ?? {});
-    return names.length > 0 && names.every((name) => path.includes(`{${name.replace(/^path\./, "")}}`));
+    return names.length > 0 && names.every((name) => path.includes(`{${name}}`));
   };
   return linksOf(document).filter(
     (placed) =>

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { nameOf } from "../kit/file-name.ts";
 import { ajvOf } from "./ajv.ts";
+import { bindingsOf } from "./bindings.ts";
 import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import {
@@ -12,7 +13,6 @@ import {
   resolve,
   targetOf,
 } from "./document.ts";
-import { bindingsOf } from "./links.ts";
 import { refuseOtherCursors, refuseOtherKeys, refuseOtherPaths } from "./own-values.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";

@@ -1,9 +1,11 @@
 /** Values for requests and responses as specified: examples where there are some, made ones otherwise. */
 
+import { jsonText } from "../../conformance/base/json-text.ts";
 import { withoutValueAt, withValueAt } from "../../conformance/base/pointer.ts";
 import type { Samples } from "../../generated/samples.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
+import { bindingsOf } from "./bindings.ts";
 import {
   type Content,
   type DescribedOperation,
@@ -16,16 +18,15 @@ import {
   type Schema,
   targetOf,
 } from "./document.ts";
-import { bindingsOf } from "./links.ts";
 import { longestTexts } from "./longest-texts.ts";
 import { madeValues, type Wanted } from "./made.ts";
 import { withMoreItems } from "./more-items.ts";
 import { oncePerDocument } from "./once.ts";
 import { paginationOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
-import { schemaPlaces } from "./schema-places.ts";
+import { placesAt, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, responsesOf } from "./schemas.ts";
-import { variationsOf } from "./variations.ts";
+import { variationsOf, variedEverywhere } from "./variations.ts";
 
 /** How many items there are of each list: enough for more than one page of ten or of twenty-five. */
 const itemCount = 32;
@@ -127,17 +128,30 @@ function headersOf(document: Document, { operation, fragment }: DescribedOperati
   return Object.fromEntries(all.filter(([, needed]) => Object.keys(needed).length > 0));
 }
 
-/** Different request bodies: the examples, examples with another value in one place, and made ones. */
+/** Different request bodies: the examples, examples with other values in one place or in all, and made ones. */
 function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unknown[] {
   const place = bodyOf(document, one)?.fragment;
   if (place === undefined) return [];
   const writable = (body: unknown) => withoutReadOnly(document, place, make, body);
   const examples = examplesOf(document, one.operation.requestBody, place);
   const shown = make.values(place, { first: examples, full: true }).map(writable);
-  const varied = variationsOf(shown[0]).filter((one) => make.fits(place, one));
-  const bodies = make.values(place, { first: [...shown, ...varied.slice(0, 2)], count: 4, full: true });
-  const places = schemaPlaces(document, place);
   const fits = (body: unknown) => make.fits(place, body);
+  const places = schemaPlaces(document, place);
+  const choices = (path: readonly (string | number)[]) =>
+    placesAt(document, place, path.map((name) => `/${name}`).join("")).flatMap(
+      ({ schema }) => schema.enum ?? [],
+    );
+  const varied = [
+    ...variationsOf(shown[0], fits).slice(0, 2),
+    variedEverywhere(shown[0], fits, choices),
+    variedEverywhere(shown[0], fits, () => []),
+  ];
+  const first = [...shown, ...varied];
+  const bodies = make.values(place, {
+    first,
+    count: Math.max(4, new Set(first.map(jsonText)).size + 1),
+    full: true,
+  });
   const [longest, least] = [longestTexts(places, shown[0], fits), leastOf(shown[0], fits)];
   // A body without anything in it shows nothing of what an operation does, unless that needs none, as a search.
   const isTelling = (body: unknown) =>

@@ -1,13 +1,65 @@
-/** Copies of a JSON value that differ in one number, string or boolean each, from left to right. */
-export function variationsOf(value: unknown): unknown[] {
-  if (typeof value === "number") return [value + 1];
-  if (typeof value === "string") return [`${value}2`];
-  if (typeof value === "boolean") return [!value];
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => variationsOf(item).map((other) => value.with(index, other)));
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    variationsOf(part).map((other) => ({ ...value, [name]: other })),
+/** Other values near one that is shown: by them is told what of a request body is kept, and what is not. */
+
+type Path = readonly (string | number)[];
+
+/** Whether a value is allowed where it stands. */
+type Fits = (value: unknown) => boolean;
+
+/** Copies of a JSON value that differ in one number, string or boolean each, from left to right, as far as one fits. */
+export function variationsOf(value: unknown, fits: Fits): unknown[] {
+  return leavesOf(value).flatMap(([path, leaf]) =>
+    othersOf(leaf)
+      .map((other) => withLeaf(value, path, other))
+      .filter(fits)
+      .slice(0, 1),
   );
+}
+
+/**
+ * A copy of a JSON value that differs in as many places as may be: by it is seen of each whether it is kept.
+ *
+ * @param choices - The values that the schema of a part lists, by the names and indexes that lead there.
+ */
+export function variedEverywhere(
+  value: unknown,
+  fits: Fits,
+  choices: (path: Path) => readonly unknown[],
+): unknown {
+  return leavesOf(value).reduce((whole, [path, leaf]) => {
+    const others = [...othersOf(leaf), ...choices(path).filter((one) => one !== leaf && one !== null)];
+    return others.map((other) => withLeaf(whole, path, other)).find(fits) ?? whole;
+  }, value);
+}
+
+function othersOf(leaf: unknown): readonly unknown[] {
+  if (typeof leaf === "boolean") return [!leaf];
+  if (typeof leaf === "number")
+    return Number.isInteger(leaf) ? [leaf + 1] : [...withOtherDigit(String(leaf)).map(Number), leaf + 1];
+  if (typeof leaf !== "string") return [];
+  const digits = withOtherDigit(leaf);
+  // Of an amount, the last digit is what gets lost.
+  return /^-?\d+\.\d+$/.test(leaf) ? [...digits, `${leaf}2`] : [`${leaf}2`, ...digits];
+}
+
+/** A text with its last digit one higher, or else one lower, such as the last day of a month. */
+function withOtherDigit(text: string): string[] {
+  const last = text.search(/\d(?=\D*$)/);
+  if (last < 0) return [];
+  const digit = Number(text[last]);
+  return [digit + 1, digit - 1]
+    .filter((one) => one >= 0 && one <= 9)
+    .map((one) => text.slice(0, last) + String(one) + text.slice(last + 1));
+}
+
+function leavesOf(value: unknown, path: Path = []): (readonly [Path, unknown])[] {
+  if (typeof value !== "object" || value === null) return [[path, value]];
+  const parts = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return parts.flatMap(([name, part]) => leavesOf(part, [...path, name]));
+}
+
+function withLeaf(value: unknown, [name, ...rest]: Path, leaf: unknown): unknown {
+  if (name === undefined) return leaf;
+  if (Array.isArray(value)) return value.with(Number(name), withLeaf(value[Number(name)], rest, leaf));
+  const object = value as Readonly<Record<string, unknown>>;
+  return { ...object, [name]: withLeaf(object[name], rest, leaf) };
 }

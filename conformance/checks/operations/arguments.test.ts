@@ -119,3 +119,39 @@ test("what has lists and nothing in any of them is bare", () => {
   for (const not of [null, {}, { id: 1 }, { a: [], b: [1] }, [[]]])
     assert.ok(!isBare(not), JSON.stringify(not));
 });
+
+test("what is below an item of a list is read below the one of which that list is", async () => {
+  const paged = (items: string) => ({
+    ...{ items, id: { pointer: "/id", schema: null }, pageSize: null, parameter: "after", cursor: "/next" },
+  });
+  const things = operation({ id: "listThings", path: "/v1/thing", paginated: paged("/things") });
+  const toThing = { id: { operation: "listThings", pointer: "/things/0/id" } };
+  const parts = operation({
+    id: "listParts",
+    path: "/v1/thing/{id}/part",
+    bindings: toThing,
+    paginated: paged("/parts"),
+  });
+  const bindings = { ...toThing, part: { operation: "listParts", pointer: "/parts/0/id" } };
+  const { row, description } = operation({ id: "getPart", path: "/v1/thing/{id}/part/{part}", bindings });
+  const all = [description, things.description, parts.description];
+  const described = {
+    row,
+    description: {
+      operations: Object.assign({}, ...all.map(({ operations }) => operations)),
+      samples: Object.assign({}, ...all.map(({ samples }) => samples)),
+    },
+  };
+  // Only T1 has parts, and a read of a part says nothing of that.
+  const call = async (_: string, { path = {} }: Call) => {
+    if (path.id === undefined) return exchange({ body: { things: [{ id: "T1" }, { id: "T2" }] } });
+    return exchange({ body: { parts: path.id === "T1" ? [{ id: "P1" }] : [] } });
+  };
+  const run = {
+    memoize: createMemo(),
+    recall: createRecall(),
+    card: null,
+    probe: { call },
+  } as unknown as Run;
+  assert.deepEqual((await argumentsOf(run, described)).path, { id: "T1", part: "P1" });
+});

@@ -45,7 +45,8 @@ export function argumentsOf(run: Run, one: Described, above: readonly string[] =
     let isLive = true;
     for (const name of pathParameters(one.row)) {
       const isEmpty = isWrite(one.row) ? null : isEmptyWith(run, one, samples.query, path, name);
-      const bound = await boundValue(run, one, name, above, isEmpty);
+      const bound =
+        (await listedBelow(run, one, name, above)) ?? (await boundValue(run, one, name, above, isEmpty));
       isLive &&= bound !== null;
       path[name] = bound ?? samples.path[name] ?? "";
     }
@@ -55,6 +56,29 @@ export function argumentsOf(run: Run, one: Described, above: readonly string[] =
     }
     return { path, query, isLive };
   });
+}
+
+/**
+ * The value with which the list was read from which another parameter of the same path comes, such as the card of a
+ * payment; null where there is none. A link may name another one, by what the item shows.
+ */
+async function listedBelow(
+  run: Run,
+  { row, description }: Described,
+  parameter: string,
+  above: readonly string[],
+): Promise<string | null> {
+  const place = (path: string) => path.match(new RegExp(`^.*?\\{${parameter}\\}`))?.[0];
+  for (const [name, { operation }] of Object.entries(row.bindings)) {
+    const list = description.operations[operation];
+    const isBelow =
+      list?.method === "GET" && place(list.path) !== undefined && place(list.path) === place(row.path);
+    const isNamed = row.bindings[parameter]?.operation === operation;
+    if (name === parameter || !isBelow || isNamed || [...above, row.id].includes(operation)) continue;
+    const { path, isLive } = await argumentsOf(run, { row: list, description }, [...above, row.id]);
+    if (isLive) return path[parameter] ?? null;
+  }
+  return null;
 }
 
 /** A value of JSON as it stands in a path; null for one that no id is. */
