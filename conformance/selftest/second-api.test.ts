@@ -99,7 +99,7 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
     "calls POST /v1/note; what that creates is removed in the end",
     "calls PUT /v1/label/{name} on label5; nothing puts that back",
     "calls PUT /v1/label/{name} with ids that nothing has; what that creates is removed in the end",
-    "calls PUT /v1/note/{id} on N17; nothing puts that back",
+    "calls PUT /v1/note/{id} on N19; nothing puts that back",
   ]);
 });
 
@@ -132,6 +132,10 @@ test("effects that are to be seen late are waited for, and put back", () => {
 
 test("samples that a server refuses for their content are left out where it takes another one", () => {
   assert.deepEqual(withVerdict("one-text", "passed"), Object.keys(run("one-text").checks).sort());
+});
+
+test("what a server creates under a new name alone is created under new names", () => {
+  assert.deepEqual(withVerdict("other-texts", "passed"), Object.keys(run("other-texts").checks).sort());
 });
 
 test("an operation that refuses every sample for its content is no contradiction, and the run is incomplete", () => {

@@ -19,6 +19,7 @@ import {
 } from "./operation.ts";
 import { bodiesNaming } from "./references.ts";
 import { send } from "./send.ts";
+import { creates, placesToTry, uniqueValuesOf } from "./unique-values.ts";
 
 /** What came of requests as specified. */
 export interface Acceptance {
@@ -58,13 +59,31 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
     for (const bodies of groups)
       for (const body of bodies.length > 1 ? bodies : Array(times).fill(bodies[0])) {
         const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
-        if (succeeded(exchange)) return found(exchange, bodies, body);
+        if (succeeded(exchange)) {
+          await learnUniqueValues(run, one, args, body);
+          return found(exchange, bodies, body);
+        }
         refused.push(exchange);
         if (exchange.response === null || isForLater(exchange)) return found(null, bodies, bodies[0]);
       }
     const shown = bodiesOf(one);
     return found(null, shown, shown[0]);
   });
+}
+
+/** Sends again what has created something: where that is refused, other values are tried, one place after the other. */
+async function learnUniqueValues(run: Run, one: Described, args: Arguments, body: unknown): Promise<void> {
+  const unique = uniqueValuesOf(run, one);
+  if (!creates(one.row) || args.item !== undefined || unique.known !== null) return;
+  const isAccepted = async () =>
+    succeeded(await send(run, one, args, { purpose: idOf("accepted", one), body }));
+  unique.known = { pointers: [], underKey: new Map(), used: new Set() };
+  if (await isAccepted()) return;
+  for (const pointers of placesToTry(body)) {
+    unique.known = { ...unique.known, pointers };
+    if (await isAccepted()) return;
+  }
+  unique.known = { ...unique.known, pointers: [] };
 }
 
 /** The bodies of an operation in the order in which they are tried, in groups; undefined where it takes none. */

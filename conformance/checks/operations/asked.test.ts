@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedOf, inTurns, mapRemains, remains, thereAndBack } from "./asked.ts";
+import { askedOf, inTurns, leavesOf, mapRemains, partOf, remains, speaksOf, thereAndBack } from "./asked.ts";
 import { operation } from "./testing.ts";
 
 const mergePatch = { method: "PATCH", mediaType: "application/merge-patch+json" } as const;
@@ -71,15 +71,51 @@ test("among the bodies of a PUT, the one that differs most from what is shown co
   assert.deepEqual(thereAndBack(put, []), []);
 });
 
+test("an object within a merge patch is merged, so that each part of it is asked for by itself", () => {
+  const patch = { at: { from: 1, to: { day: 2 } }, tags: ["a"], note: null, open: {} };
+  const leaves = { "at/from": 1, "at/to/day": 2, tags: ["a"], note: null, open: {} };
+  assert.deepEqual(leavesOf(patch), leaves);
+  assert.deepEqual(askedOf(operation(mergePatch), patch), leaves);
+  assert.equal(partOf(patch, "at/to/day"), 2);
+  assert.equal(partOf({ "at/to": 3 }, "at/to"), 3, "a name may have a slash");
+  assert.equal(partOf(patch, "at/to/hour"), undefined);
+  assert.equal(partOf(patch, "constructor"), undefined);
+});
+
+for (const [name, isSpokenOf] of [
+  ["at/from", true],
+  ["at", true],
+  ["at/to", false],
+  ["note/text", true],
+  ["not", false],
+] as const) {
+  test(`a patch ${isSpokenOf ? "speaks" : "says nothing"} of ${name}`, () => {
+    assert.equal(speaksOf({ "at/from": 1, note: null }, name), isSpokenOf);
+  });
+}
+
+test("parts of an object are sent one by one as well, with what else there has to be", () => {
+  const [one, other] = [
+    { name: "a", at: { from: 1, to: 2, zone: "x" } },
+    { name: "b", at: { from: 3, to: 4, zone: "y" } },
+  ];
+  const turns = inTurns(operation(mergePatch).row, [one, other]);
+  assert.deepEqual(turns.slice(-8), [
+    one,
+    { at: { from: 3 } },
+    one,
+    { at: { to: 4 } },
+    other,
+    { at: { from: 1 } },
+    other,
+    { at: { to: 2 } },
+  ]);
+});
+
 test("bodies with several properties and with one are sent by turns", () => {
   const bodies = [{ note: null }, { note: "a", due: 1 }, { note: "b", due: 2 }];
-  assert.deepEqual(inTurns(operation(mergePatch).row, bodies), [
-    { note: "a", due: 1 },
-    { note: "b" },
-    { note: "b", due: 2 },
-    { due: 2 },
-    { note: null },
-  ]);
+  const turns = [{ note: "a", due: 1 }, { note: "b" }, { note: "b", due: 2 }, { due: 2 }, { note: null }];
+  assert.deepEqual(inTurns(operation(mergePatch).row, bodies), [...turns, ...turns]);
   const [fullest] = inTurns(operation(mergePatch).row, [...bodies, { note: "c", due: 3, to: "d" }]);
   assert.deepEqual(fullest, { note: "c", due: 3, to: "d" }, "the more it names, the more can be set back");
   assert.deepEqual(inTurns(operation(mergePatch).row, [{ note: "a" }]), []);

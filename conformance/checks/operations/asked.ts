@@ -4,10 +4,33 @@ import { validators } from "../../../generated/validators.js";
 import { isObject } from "../../base/shape.ts";
 import type { Described, Row } from "./operation.ts";
 
-/** A property of an object; the value itself for "". */
+/** A property of an object, or one within it by the names that lead there, such as `a/b`; the value itself for "". */
 export function partOf(value: unknown, name: string): unknown {
   if (name === "") return value;
-  return isObject(value) ? value[name] : undefined;
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
+  const [first = "", ...rest] = name.split("/");
+  return rest.length > 0 && Object.hasOwn(value, first) ? partOf(value[first], rest.join("/")) : undefined;
+}
+
+/**
+ * What a merge patch gives a value, by the names that lead there, such as `a/b`: an object within it is merged as well, so
+ * that what it leaves out stays (RFC 7396, section 2).
+ */
+export function leavesOf(patch: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const leaves = Object.entries(patch).flatMap(([name, value]) => {
+    const isMerged = isObject(value) && Object.keys(value).length > 0;
+    return isMerged
+      ? Object.entries(leavesOf(value)).map(([inner, one]) => [`${name}/${inner}`, one] as const)
+      : [[name, value] as const];
+  });
+  return Object.fromEntries(leaves);
+}
+
+/** True if a patch says something of a part: of all of it, or of something in it. */
+export function speaksOf(leaves: Readonly<Record<string, unknown>>, name: string): boolean {
+  const isWithin = (inner: string, outer: string) => outer === "" || `${inner}/`.startsWith(`${outer}/`);
+  return Object.keys(leaves).some((leaf) => isWithin(name, leaf) || isWithin(leaf, name));
 }
 
 /** True for a PATCH whose media type says what comes of it (RFC 7396). */
@@ -26,6 +49,7 @@ export function askedOf({ row }: Described, body: unknown): Readonly<Record<stri
   if (!isMergePatch(row) && !isSaid) return {};
   const part = changes?.member === undefined ? body : partOf(body, changes.member);
   if (!isObject(part) || row.bodyIsMap === true) return part === undefined ? {} : { "": part };
+  if (isMergePatch(row) && changes?.member === undefined) return leavesOf(part);
   // Which item it is, its path says.
   const isId = (name: string) => changes?.target === "" && changes.id === `/${name}`;
   return Object.fromEntries(Object.entries(part).filter(([name]) => !isId(name)));
@@ -101,14 +125,14 @@ export function thereAndBack({ method }: Row, bodies: readonly unknown[]): reado
  */
 export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[] {
   if (!isMergePatch(row) || row.changes?.member !== undefined) return [];
-  const filled = (body: unknown) => Object.entries(body ?? {}).filter(([, value]) => !isEmpty(value));
   // The more they name, the more there is to be left out.
   const whole = bodies
-    .filter((body) => isObject(body) && filled(body).length > 1)
+    .filter(isObject)
+    .filter((body) => filled(body).length > 1)
     .sort((one, other) => filled(other).length - filled(one).length);
   const [first] = whole;
-  const other = whole[1] ?? first;
   if (first === undefined) return [];
+  const other = mostDiffering(first, whole) ?? first;
   const fits = (body: unknown) => row.body === null || validators[row.body](body);
   const single = filled(other)
     .map(([name, value]) => ({ [name]: value }))
@@ -116,5 +140,45 @@ export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[
     .slice(0, 2);
   if (single.length === 0) return [];
   const taking = bodies.filter((body) => isObject(body) && Object.values(body).includes(null));
-  return [...single.flatMap((body, index) => [index === 0 ? first : other, body]), ...taking];
+  const turns = [...single.flatMap((body, index) => [index === 0 ? first : other, body]), ...taking];
+  // Others may write as well, so that each is sent twice.
+  return [...turns, ...turns, ...innerTurns(first, other, fits), ...innerTurns(other, first, fits)];
+}
+
+/**
+ * A body, and then one with a single part of an object within another body, by turns, for two parts: others than these
+ * two stay as they are in that object. Empty where there is no object with more than two.
+ */
+function innerTurns(set: object, other: object, fits: (body: unknown) => boolean): readonly unknown[] {
+  const [name, within] = filled(other).find(([, value]) => isObject(value) && filled(value).length > 1) ?? [];
+  if (name === undefined) return [];
+  const rest = Object.keys(set).filter((one) => one !== name);
+  const single = filled(within).map(([inner, value]) =>
+    // Some of the others may be needed.
+    rest.reduce<object>(
+      (body, one) => {
+        const { [one]: _, ...less } = body as Readonly<Record<string, unknown>>;
+        return fits(less) ? less : body;
+      },
+      { ...set, [name]: { [inner]: value } },
+    ),
+  );
+  return single
+    .filter(fits)
+    .slice(0, 2)
+    .flatMap((body) => [set, body]);
+}
+
+/** The parts of an object that say something. */
+function filled(body: unknown): [string, unknown][] {
+  return Object.entries(body ?? {}).filter(([, value]) => !isEmpty(value));
+}
+
+/** Of some bodies, the one that gives the most names of another one another value; the first of those that do. */
+export function mostDiffering(from: object, bodies: readonly object[]): object | undefined {
+  const differing = (body: object) =>
+    Object.entries(body).filter(
+      ([name, value]) => Object.hasOwn(from, name) && !isDeepStrictEqual(value, partOf(from, name)),
+    ).length;
+  return bodies.toSorted((one, other) => differing(other) - differing(one))[0];
 }

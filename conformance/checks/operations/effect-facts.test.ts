@@ -111,6 +111,18 @@ test("a merge patch takes nothing away that it leaves out", () => {
   ]);
 });
 
+test("what a patch of one part of an object takes away there is told, though patches of other things do not", () => {
+  const at = { from: 1, to: 2 };
+  const named = seen({}, { at }, { asked: { "at/from": 1, "at/to": 2 } });
+  const inner = (from: number) =>
+    seen({ color: "blue", at }, { color: "blue", at: { from } }, { asked: { "at/from": from } });
+  const beside = seen({ color: "blue", at }, { color: "red", at }, { asked: { color: "red" } });
+  assert.deepEqual(told(named, inner(3), beside, inner(4)), [
+    "PATCH /v1/thing/{id} takes at/to away, which its body leaves out.",
+  ]);
+  assert.deepEqual(told(named, inner(3), beside), [], "one write is too few");
+});
+
 test("a patch that sets back what it leaves out is told where that was so already before one of them", () => {
   const patch = operation({ method: "PATCH", mediaType: "application/merge-patch+json" });
   const silent = (note: string, after: string) =>

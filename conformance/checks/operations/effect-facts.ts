@@ -6,7 +6,7 @@ import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { held, missing } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
-import { isEmpty, isMasked, isMergePatch, mapRemains, partOf, remains } from "./asked.ts";
+import { isEmpty, isMasked, isMergePatch, leavesOf, mapRemains, partOf, remains, speaksOf } from "./asked.ts";
 import { type Described, nameOf, type Row } from "./operation.ts";
 
 /** How what is lost of one value alone is told, by which it is known elsewhere. */
@@ -66,8 +66,10 @@ export function lostOnce(seen: readonly Seen[]): readonly unknown[] {
 }
 
 /** True once there are enough writes of each property that any of the bodies has. */
-export function isTold(bodies: readonly unknown[], seen: readonly Seen[]): boolean {
-  const names = bodies.flatMap((body) => (isObject(body) ? Object.keys(body) : []));
+export function isTold(row: Row, bodies: readonly unknown[], seen: readonly Seen[]): boolean {
+  const namesOf = (body: Readonly<Record<string, unknown>>) =>
+    Object.keys(isMergePatch(row) && row.changes?.member === undefined ? leavesOf(body) : body);
+  const names = bodies.flatMap((body) => (isObject(body) ? namesOf(body) : []));
   const all = new Set([...names, ...seen.flatMap(namesIn)]);
   return all.size > 0 && [...all].every((name) => seen.filter(tells(name)).length >= tellingWrites);
 }
@@ -121,8 +123,18 @@ function judgeProperty(row: Row, name: string, telling: readonly Seen[]): Fact[]
 function judgeLeftOut(row: Row, name: string, seen: readonly Seen[]): Fact[] {
   const silent = seen.filter(({ exchange: { response }, asked, before }) => {
     const isDone = response !== null && response.status < 300 && response.status !== 202;
-    return isDone && !(name in asked) && !("" in asked) && !isEmpty(partOf(before, name));
+    return isDone && !speaksOf(asked, name) && !isEmpty(partOf(before, name));
   });
+  // What is lost of an object where a patch speaks of it may stay where none does.
+  const around = name.slice(0, name.lastIndexOf("/"));
+  const [speaking, others] = [true, false].map((does) =>
+    silent.filter(({ asked }) => speaksOf(asked, around) === does),
+  );
+  return [speaking, others].flatMap((some = []) => judgeSilent(row, name, some));
+}
+
+/** Judges merge patches that say nothing of a property. */
+function judgeSilent(row: Row, name: string, silent: readonly Seen[]): Fact[] {
   const made = (one: Seen) => partOf(one.after, name);
   const reset = silent.filter((one) => {
     const isMoved = !isDeepStrictEqual(partOf(one.before, name), made(one));

@@ -8,8 +8,8 @@ import { Inconclusive } from "../kit/inconclusive.ts";
 import { readBack } from "../kit/paged.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
-import { askedOf, inTurns, partOf, thereAndBack } from "./asked.ts";
-import { isTold, judgeEffects, lostOnce, type Seen, staleIn, tellingWrites } from "./effect-facts.ts";
+import { askedOf, inTurns, isMergePatch, leavesOf, partOf, speaksOf, thereAndBack } from "./asked.ts";
+import { isTold, judgeEffects, lostOnce, type Seen, staleIn } from "./effect-facts.ts";
 import { callOf, type Described, idOf, isWrite, operationCheck, type Row, schemaFor } from "./operation.ts";
 import { fullAndLeast, judgeAnswers, judgeKept } from "./replaced.ts";
 import { send } from "./send.ts";
@@ -37,7 +37,7 @@ export function effectCheck(one: Described): Check[] {
         const turns = inTurns(row, accepted);
         const pairs = fullAndLeast(row, accepted);
         const bodies = turns.length > 0 ? turns : [...pairs, ...thereAndBack(row, accepted)];
-        const least = tellingWrites * turns.length + pairs.length;
+        const least = turns.length + pairs.length;
         const most = Math.max(mostWrites, least, pairs.length === 0 ? 0 : bodies.length);
         const judge = (all: readonly Seen[]) => [
           ...judgeEffects(one, all),
@@ -45,7 +45,7 @@ export function effectCheck(one: Described): Check[] {
           ...judgeAnswers(row, all, (exchange) => shownIn(one, args, exchange)),
         ];
         const seen: Seen[] = [];
-        const isEnough = () => seen.length >= least && isTold(bodies, seen);
+        const isEnough = () => seen.length >= least && isTold(row, bodies, seen);
         // What is lost is waited for each time: no longer than it takes to say so.
         const isContradicted = () => judge(seen).some(({ kind }) => kind === "violated");
         for (let time = 0; time < most && !isEnough() && !isContradicted(); time += 1)
@@ -90,11 +90,12 @@ function shownIn(one: Described, { path }: Arguments, { response }: Exchange): u
 
 /** What a write says that it changes: its answer, where that shows it, and otherwise the body of a PUT or PATCH. */
 export function expectedOf(
-  { row: { changes, method } }: Described,
+  { row }: Described,
   { path }: Arguments,
   body: unknown,
   { response }: Exchange,
 ): Seen["expected"] {
+  const { changes, method } = row;
   const json = response?.json;
   const isItem = changes !== null && String(valueAt(json, changes.id)) === (path[changes.parameter] ?? "");
   const shown = isItem ? valueAt(json, changes.target) : json;
@@ -103,8 +104,13 @@ export function expectedOf(
   const part = member === undefined ? body : partOf(body, member);
   if (member !== undefined && !isObject(part)) return part === undefined ? {} : { "": part };
   // A POST may mean anything by a name, such as by how much something grows.
-  const sent = isObject(part) && method !== "POST" ? part : {};
+  const asks = isObject(part) && method !== "POST" ? part : {};
+  const sent = isMergePatch(row) ? leavesOf(asks) : asks;
   const answered = isObject(shown) ? shown : {};
-  const names = isItem ? Object.keys({ ...sent, ...answered }) : Object.keys(sent);
-  return Object.fromEntries(names.map((name) => [name, name in answered ? answered[name] : sent[name]]));
+  const others = Object.keys(isItem ? answered : {}).filter((name) => !speaksOf(sent, name));
+  const wanted = (name: string) => {
+    const one = partOf(answered, name);
+    return one === undefined ? sent[name] : one;
+  };
+  return Object.fromEntries([...Object.keys(sent), ...others].map((name) => [name, wanted(name)]));
 }

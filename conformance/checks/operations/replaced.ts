@@ -5,7 +5,7 @@ import { isObject } from "../../base/shape.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
-import { isEmpty, partOf } from "./asked.ts";
+import { isEmpty, isMergePatch, leavesOf, mostDiffering, partOf } from "./asked.ts";
 import type { Seen } from "./effect-facts.ts";
 import { nameOf, type Row } from "./operation.ts";
 
@@ -22,9 +22,8 @@ export function fullAndLeast({ method, bodyIsMap }: Row, bodies: readonly unknow
   const [full, least] = [byLength[0], byLength.at(-1)];
   if (full === undefined || least === undefined) return [];
   const left = Object.keys(full).filter((name) => !Object.hasOwn(least, name));
-  const differing = (body: Readonly<Record<string, unknown>>) =>
-    left.filter((name) => Object.hasOwn(body, name) && !isDeepStrictEqual(body[name], full[name])).length;
-  const other = objects.toSorted((one, another) => differing(another) - differing(one))[0] ?? full;
+  const leavable = Object.fromEntries(left.map((name) => [name, full[name]]));
+  const other = mostDiffering(leavable, objects) ?? full;
   return left.length === 0 ? [] : [full, least, other, least];
 }
 
@@ -73,14 +72,15 @@ export function judgeAnswers(
     const shown = shownBy(one.exchange);
     const { body, before, after } = one;
     if (!isDone(one) || !isObject(shown) || !isObject(body)) return [];
-    const name = Object.keys(body).find(
-      (key) =>
-        isDeepStrictEqual(partOf(after, key), body[key]) &&
-        !isDeepStrictEqual(body[key], partOf(before, key)) &&
-        Object.hasOwn(shown, key) &&
-        isDeepStrictEqual(shown[key], partOf(before, key)),
-    );
-    return name === undefined ? [] : [{ name, one, shown: shown[name] }];
+    const [name] =
+      Object.entries(isMergePatch(row) ? leavesOf(body) : body).find(
+        ([key, value]) =>
+          isDeepStrictEqual(partOf(after, key), value) &&
+          !isDeepStrictEqual(value, partOf(before, key)) &&
+          partOf(shown, key) !== undefined &&
+          isDeepStrictEqual(partOf(shown, key), partOf(before, key)),
+      ) ?? [];
+    return name === undefined ? [] : [{ name, one, shown: partOf(shown, name) }];
   });
   const [first] = stale;
   if (first === undefined || stale.length < telling) return [];

@@ -9,6 +9,7 @@ import type { Run } from "../kit/check.ts";
 import type { Arguments } from "./arguments.ts";
 import { callOf, type Described } from "./operation.ts";
 import { withPrecondition } from "./precondition.ts";
+import { uniqueValuesOf, withUniqueValues } from "./unique-values.ts";
 
 /** What is special about one request; everything else is as specified. */
 export interface Sending {
@@ -39,7 +40,9 @@ export async function send(
 ): Promise<Exchange> {
   const { item } = args;
   if (again === undefined && item?.isUsedUp === true) await item.renew();
-  const made = change(callOf(one, { path: again ?? args.path, query: args.query, ...details }));
+  const { known } = uniqueValuesOf(run, one);
+  const body = withUniqueValues(one, known, details.body, details.idempotencyKey);
+  const made = change(callOf(one, { path: again ?? args.path, query: args.query, ...details, body }));
   const call = await withPrecondition(run, one, made);
   const exchange = await ask(run, purpose, call, token);
   if (again === undefined) item?.note(exchange);

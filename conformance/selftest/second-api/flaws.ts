@@ -10,6 +10,7 @@ export const noticed = {
   "contact.415": ["accepted.updateContact"],
   "block.500": ["accepted.freezeCard"],
   "contact.address-lost": ["effect.updateContact"],
+  "contact.hours-replaced": ["effect.updateContact"],
   "rate.redirect": ["accepted.getRate"],
   "mood.number": ["accepted.getOwner", "accepted.listOwners"],
   "note.one-kept": ["effect.replaceNote"],

@@ -18,9 +18,9 @@ interface Note {
 /**
  * Keeps notes; none at the beginning.
  *
- * @param hasOneText - True to refuse each new note that says something else than the first one.
+ * @param only - Refuses each new note that says something else than the first one, or the same as one that is there.
  */
-export function createNotes(flaw: Flaw | undefined, hasOneText: boolean) {
+export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-texts" | null) {
   const notes = new Map<string, Note>();
   let first: string | null = null;
   let created = 0;
@@ -43,7 +43,9 @@ export function createNotes(flaw: Flaw | undefined, hasOneText: boolean) {
       const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");
       if (["POST", "PUT"].includes(method) && !isText) return problem(400, "text is wrong.");
       first ??= text;
-      if (method === "POST" && hasOneText && text !== first) return problem(422, "Not this text.");
+      if (method === "POST" && only === "one-text" && text !== first) return problem(422, "Not this text.");
+      const isThere = [...notes.values()].some((one) => one.text === text);
+      if (method === "POST" && only === "other-texts" && isThere) return problem(409, "It says the same.");
       if (method === "POST") return create(note);
       const known = notes.get(id);
       if (known === undefined) return problem(404, "No such note.");

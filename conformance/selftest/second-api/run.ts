@@ -73,6 +73,7 @@ const circumstances: readonly Circumstance[] = [
   "effects-late",
   "body-refused",
   "one-text",
+  "other-texts",
 ];
 const results: Record<string, SecondRun> = { conforming: await judged({}) };
 for (const flaw of oneIn(6, flaws)) results[flaw] = await judged({ flaw });

@@ -4,6 +4,7 @@
  */
 import { type KeyObject, randomUUID, verify } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
+import { isObject } from "../../base/shape.ts";
 import type { Flaw } from "./flaws.ts";
 import { createLabels } from "./labels.ts";
 import { createNotes } from "./notes.ts";
@@ -11,7 +12,13 @@ import { createPayments } from "./payments.ts";
 import { routes } from "./routes.ts";
 
 /** What is lawful, but hides something from the suite. */
-export type Circumstance = "blocks-hidden" | "blocks-restless" | "effects-late" | "body-refused" | "one-text";
+export type Circumstance =
+  | "blocks-hidden"
+  | "blocks-restless"
+  | "effects-late"
+  | "body-refused"
+  | "one-text"
+  | "other-texts";
 
 /** How a server is made. */
 export interface SecondServerOptions {
@@ -50,7 +57,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     mood: (is("mood.number") ? 7 : number === 2 ? "eager" : "calm") as unknown,
   }));
   const blocks: Json[] = [];
-  const notes = createNotes(flaw, circumstance === "one-text");
+  const notes = createNotes(
+    flaw,
+    circumstance === "one-text" || circumstance === "other-texts" ? circumstance : null,
+  );
   const labels = createLabels(flaw);
   const payments = createPayments(flaw);
   /** Effects that are to be seen only later. */
@@ -150,7 +160,9 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   }
 
   function patchContact(holder: { contact: Json }, patch: Json): { status: number; body: unknown } {
-    const contact = { ...holder.contact, ...patch };
+    const contact = is("contact.hours-replaced")
+      ? { ...holder.contact, ...patch }
+      : (merged(holder.contact, patch) as Json);
     if (is("contact.letter-kept") && contact.channel === "letter") contact.channel = holder.contact.channel;
     if (is("contact.address-lost") && patch.address === undefined) contact.address = "";
     apply(() => {
@@ -287,4 +299,15 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       return response;
     },
   };
+}
+
+/** What a merge patch makes of a value (RFC 7396, section 2). */
+function merged(value: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const all = Object.entries(patch).map(([name, part]) => [
+    name,
+    merged(isObject(value) ? value[name] : null, part),
+  ]);
+  const whole = { ...(isObject(value) ? value : {}), ...Object.fromEntries(all) };
+  return Object.fromEntries(Object.entries(whole).filter(([, part]) => part !== null));
 }
