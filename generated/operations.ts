@@ -115,6 +115,8 @@ export interface Operation {
   readonly bodyFields: readonly string[];
   /** Those of them that are read-only: the server alone says what they are; absent where there are none. */
   readonly readOnlyFields?: readonly string[];
+  /** Those of them that are write-only: no read shows them; absent where there are none. */
+  readonly writeOnlyFields?: readonly string[];
   /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
   readonly bodyIsMap?: true;
   /** Name of the schema of the request body; null without one. */

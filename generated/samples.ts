@@ -27,6 +27,7 @@ export const samples: Readonly<Record<OperationId, Samples>> = {
       {"grant_type":"client_credentials","client_id":"partner-1","client_secret":"the-secret-issued-by-the-operator","scope":"cards:read cards:write transfers:read transfers:write"},
       {"grant_type":"client_credentials","client_id":"partner-12","client_secret":"the-secret-issued-by-the-operator","scope":"cards:read cards:write transfers:read transfers:write"},
       {"grant_type":"client_credentials","client_id":"partner-1","client_secret":"the-secret-issued-by-the-operator2","scope":"cards:read cards:write transfers:read transfers:write"},
+      {"grant_type":"client_credentials","client_id":"partner-1","client_secret":"the-secret-issued-by-the-operator","scope":"cards:read cards:write transfers:read transfers:write2"},
       {"grant_type":"client_credentials","client_id":"partner-12","client_secret":"the-secret-issued-by-the-operator2","scope":"cards:read cards:write transfers:read transfers:write2"},
       {"grant_type":"client_credentials","client_id":"CpG3RADRD","client_secret":"GDH62D","scope":"GQXoaOTmQp7y"},
     ],
@@ -89,6 +90,7 @@ export const samples: Readonly<Record<OperationId, Samples>> = {
       {"daily":5000,"monthly":40000,"atm":0,"approvalBased":null},
       {"daily":5001,"monthly":40000,"atm":0,"approvalBased":null},
       {"daily":5000,"monthly":40001,"atm":0,"approvalBased":null},
+      {"daily":5000,"monthly":40000,"atm":1,"approvalBased":null},
       {"daily":5001,"monthly":40001,"atm":1,"approvalBased":null},
     ],
     "items": [

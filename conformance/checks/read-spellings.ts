@@ -23,9 +23,10 @@ const sizeOf = (value: string, asked: number): Spelling => ({
 /** Pages of one item. */
 export const ofOne = sizeOf("one", 1);
 const ofSome = sizeOf("some", smallerThan(pageSize?.default ?? 2));
-const ofMore = sizeOf("large", (pageSize?.default ?? 0) + 1);
+/** So much that a server that treats long answers in another way, such as by compressing them, is seen to do so. */
+const ofMany = sizeOf("large", 5 * (pageSize?.default ?? 0));
 /** Every size of pages. */
-export const pageSizes: readonly Spelling[] = pageSize === null ? [] : [ofOne, ofSome, ofMore];
+export const pageSizes: readonly Spelling[] = pageSize === null ? [] : [ofOne, ofSome, ofMany];
 
 /** The parameters of the query in another order: of one alone, that is the same request. */
 export const queryReversed: Spelling = {

@@ -16,6 +16,7 @@ export interface Schema {
   default?: unknown;
   examples?: unknown[];
   enum?: unknown[];
+  const?: unknown;
   required?: string[];
   readOnly?: boolean;
   maxLength?: number;

@@ -42,6 +42,14 @@ test("a parameter that takes values of the property with its name is a filter", 
   assert.deepEqual(filtersWith({ type: "boolean" }, { type: "boolean" }), { state: both });
 });
 
+test("each kind of item may have a value of its own", () => {
+  const kinds = { oneOf: [{ const: "open" }, { const: "closed" }] };
+  assert.deepEqual(filtersWith(State, kinds), {
+    state: { pointer: "/state", values: ["open", "closed"], isText: false },
+  });
+  assert.deepEqual(filtersWith(State, { oneOf: [{ const: "open" }, { const: "held" }] }), {});
+});
+
 test("one of the same type takes the values that items have; only text without a form may be searched for", () => {
   const whole = { pointer: "/state", values: null, isText: false };
   const orNull = { anyOf: [{ type: "integer" }, { type: "null" }] };

@@ -35,7 +35,10 @@ export function filtersOf(
     const [first] = places;
     if (where !== "query" || schema === undefined || first === undefined || paging.includes(name)) return [];
     const values = valuesOf(resolve(document, schema));
-    const known = valuesOf(resolve(document, nodeAt(document, first.fragment) as Schema));
+    // Each kind of item may have a value of its own.
+    const known = places.flatMap(({ fragment }) =>
+      valuesOf(resolve(document, nodeAt(document, fragment) as Schema)),
+    );
     const ofValues = values.every((value) => known.includes(value)) ? { values, isText: false } : null;
     const shown = places.map((place) => place.schema);
     const filter = values.length > 0 ? ofValues : typedFilter(document, parameter, shown);
@@ -45,7 +48,8 @@ export function filtersOf(
 }
 
 /** Every value that a schema allows, where it names them; null is none to ask for. */
-function valuesOf({ type, enum: values }: Schema): readonly (string | number | boolean)[] {
+function valuesOf({ type, enum: values, const: only }: Schema): readonly (string | number | boolean)[] {
+  if (isPlain(only)) return [only];
   if (values !== undefined) return values.filter(isPlain);
   return type === "boolean" ? [true, false] : [];
 }

@@ -127,6 +127,8 @@ export interface Operation {
   readonly bodyFields: readonly string[];
   /** Those of them that are read-only: the server alone says what they are; absent where there are none. */
   readonly readOnlyFields?: readonly string[];
+  /** Those of them that are write-only: no read shows them; absent where there are none. */
+  readonly writeOnlyFields?: readonly string[];
   /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
   readonly bodyIsMap?: true;
   /** Name of the schema of the request body; null without one. */
@@ -159,10 +161,14 @@ function isMap(document: Document, schema: Schema = {}): boolean {
   return isObject(additionalProperties) && !isNamed;
 }
 
-/** Names of the properties of a body that are read-only. */
-function readOnlyIn(document: Document, fragment: string): readonly string[] {
+/** Names of the properties of a body that are read-only, or write-only. */
+function fieldsThatAre(
+  side: "readOnly" | "writeOnly",
+  document: Document,
+  fragment: string,
+): readonly string[] {
   return schemaPlaces(document, fragment).flatMap(({ pointer, property, schema }) =>
-    schema.readOnly === true && property !== null && pointer === `/${property}` ? [property] : [],
+    schema[side] === true && property !== null && pointer === `/${property}` ? [property] : [],
   );
 }
 
@@ -178,7 +184,8 @@ export function operationsModule(document: Document): string {
     const [mediaType = null, media] = Object.entries(body?.content ?? {})[0] ?? [];
     const schema = media?.schema;
     const named = bodyOf(document, one);
-    const readOnlyFields = named === null ? [] : readOnlyIn(document, named.fragment);
+    const readOnlyFields = named === null ? [] : fieldsThatAre("readOnly", document, named.fragment);
+    const writeOnlyFields = named === null ? [] : fieldsThatAre("writeOnly", document, named.fragment);
     const responses = Object.entries(responsesOf(document, one));
     const mediaTypes = mediaTypesOf(document, one);
     const creates = createsOf(document, one);
@@ -206,6 +213,7 @@ export function operationsModule(document: Document): string {
       bodyRequired: body?.required === true,
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
       ...(readOnlyFields.length > 0 && { readOnlyFields }),
+      ...(writeOnlyFields.length > 0 && { writeOnlyFields }),
       ...(isMap(document, schema) && { bodyIsMap: true as const }),
       body: named?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),

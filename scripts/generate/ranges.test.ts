@@ -14,9 +14,10 @@ function rangesWith(
   schema: Schema,
   properties: Record<string, Schema>,
   change: Partial<Parameter> = {},
+  more: Schema = {},
 ) {
   const document = smallDocument();
-  const things = { type: "array", items: { type: "object", properties } };
+  const things = { type: "array", items: { type: "object", properties, ...more } };
   document.components.schemas = { ...document.components.schemas, Page: { properties: { things } } };
   const [one] = operationsOf(document);
   assert.ok(one !== undefined);
@@ -34,6 +35,12 @@ test("a bound is of the property that it names, or of the only one of its sort",
   const both = { ...properties, bookedAt: time };
   assert.equal(rangesWith("from", time, both), null, "of which of the two, nothing says");
   assert.deepEqual(rangesWith("bookedSince", time, both), { pointer: "/bookedAt", side: "lower" });
+});
+
+test("each kind of item may describe what the bound is of", () => {
+  const kind = (properties: Record<string, Schema>) => ({ type: "object", properties });
+  const kinds = { oneOf: [kind({ createdAt: time }), kind({ createdAt: time, total: amount })] };
+  assert.deepEqual(rangesWith("createdTo", time, {}, {}, kinds), { pointer: "/createdAt", side: "upper" });
 });
 
 test("any other parameter is none", () => {

@@ -37,7 +37,13 @@ export function rangesOf(
         .startsWith(rest),
     );
     const [one, ...others] = named;
-    if (one === undefined || others.length > 0 || (rest === "" && sort === "number")) return [];
+    // Each kind of item may describe the same property.
+    if (
+      one === undefined ||
+      others.some(({ pointer }) => pointer !== one.pointer) ||
+      (rest === "" && sort === "number")
+    )
+      return [];
     const side: Range["side"] = lower.includes(end) ? "lower" : "upper";
     return [[name, { pointer: `/${one.property}`, side }] as const];
   });

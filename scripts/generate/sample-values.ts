@@ -128,6 +128,9 @@ function headersOf(document: Document, { operation, fragment }: DescribedOperati
   return Object.fromEntries(all.filter(([, needed]) => Object.keys(needed).length > 0));
 }
 
+/** How many bodies there are at most that differ from the first one in one place: each is sent. */
+const mostVaried = 6;
+
 /** Different request bodies: the examples, examples with other values in one place or in all, and made ones. */
 function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unknown[] {
   const place = bodyOf(document, one)?.fragment;
@@ -142,7 +145,7 @@ function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unk
       ({ schema }) => schema.enum ?? [],
     );
   const varied = [
-    ...variationsOf(shown[0], fits).slice(0, 2),
+    ...variationsOf(shown[0], fits).slice(0, mostVaried),
     variedEverywhere(shown[0], fits, choices),
     variedEverywhere(shown[0], fits, () => []),
   ];

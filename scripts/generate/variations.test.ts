@@ -4,12 +4,14 @@ import { variationsOf, variedEverywhere } from "./variations.ts";
 
 const anything = () => true;
 
-test("each variation has one other value", () => {
-  assert.deepEqual(variationsOf({ name: "a", of: [1, { is: true, not: null }] }, anything), [
-    { name: "a2", of: [1, { is: true, not: null }] },
-    { name: "a", of: [2, { is: true, not: null }] },
-    { name: "a", of: [1, { is: false, not: null }] },
-  ]);
+test("each variation has one other value, in one property", () => {
+  assert.deepEqual(
+    variationsOf({ name: "a", not: null, of: [{ is: null }, { is: true, size: 1 }] }, anything),
+    [
+      { name: "a2", not: null, of: [{ is: null }, { is: true, size: 1 }] },
+      { name: "a", not: null, of: [{ is: null }, { is: false, size: 1 }] },
+    ],
+  );
 });
 
 for (const [value, pattern, other] of [

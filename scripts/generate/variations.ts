@@ -5,14 +5,20 @@ type Path = readonly (string | number)[];
 /** Whether a value is allowed where it stands. */
 type Fits = (value: unknown) => boolean;
 
-/** Copies of a JSON value that differ in one number, string or boolean each, from left to right, as far as one fits. */
+/**
+ * Copies of a JSON value that differ in one number, string or boolean each: one for each property, and for a list or an
+ * object the first in it that has another value which fits.
+ */
 export function variationsOf(value: unknown, fits: Fits): unknown[] {
-  return leavesOf(value).flatMap(([path, leaf]) =>
-    othersOf(leaf)
-      .map((other) => withLeaf(value, path, other))
-      .filter(fits)
-      .slice(0, 1),
-  );
+  const varied = new Map<string | number | undefined, unknown>();
+  for (const [path, leaf] of leavesOf(value)) {
+    if (varied.has(path[0])) continue;
+    const other = othersOf(leaf)
+      .map((one) => withLeaf(value, path, one))
+      .find(fits);
+    if (other !== undefined) varied.set(path[0], other);
+  }
+  return [...varied.values()];
 }
 
 /**

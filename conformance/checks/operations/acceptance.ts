@@ -1,5 +1,6 @@
 /** Whether a request exactly as specified is accepted: asked once per run, and what is needed for all else. */
 import type { SchemaName } from "../../../generated/validators.js";
+import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, isForLater, quoted, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
@@ -7,6 +8,7 @@ import { contradictsByStatus, isGone } from "../kit/refused-as-specified.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { examine, type FieldProblem, unclaimedProblem, violation } from "../response-fields.ts";
 import type { Arguments } from "./arguments.ts";
+import { creatorOf } from "./creators.ts";
 import {
   type Described,
   idOf,
@@ -19,7 +21,7 @@ import {
 } from "./operation.ts";
 import { bodiesNaming } from "./references.ts";
 import { send } from "./send.ts";
-import { creates, placesToTry, uniqueValuesOf } from "./unique-values.ts";
+import { creates, placesToTry, uniqueValuesOf, withUniqueValues } from "./unique-values.ts";
 
 /** What came of requests as specified. */
 export interface Acceptance {
@@ -45,7 +47,7 @@ const [attempts, attemptsOnItems] = [2, 6];
  */
 export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise<Acceptance> {
   return run.memoize(`accepted ${one.row.id}`, async () => {
-    const groups = await bodiesToTry(run, one);
+    const groups = await bodiesToTry(run, one, args.path);
     const refused: Exchange[] = [];
     const times = args.item?.isScarce === true ? attemptsOnItems : attempts;
     const found = (accepted: Exchange | null, bodies: readonly unknown[], first: unknown): Acceptance => ({
@@ -87,10 +89,22 @@ async function learnUniqueValues(run: Run, one: Described, args: Arguments, body
 }
 
 /** The bodies of an operation in the order in which they are tried, in groups; undefined where it takes none. */
-export async function bodiesToTry(run: Run, one: Described): Promise<readonly (readonly unknown[])[]> {
-  const shown = bodiesOf(one);
+export async function bodiesToTry(
+  run: Run,
+  one: Described,
+  path: Arguments["path"] = {},
+): Promise<readonly (readonly unknown[])[]> {
+  const shown = bodiesOf(one).map((body) => withOwnValues(run, one, path, body));
   const there = await bodiesNaming(run, one, shown);
   return there === null ? [shown] : [there, shown];
+}
+
+/** What is unique among what a POST creates is so in what changes that: the same new value for each, as long as it is one item. */
+function withOwnValues(run: Run, one: Described, path: Arguments["path"], body: unknown): unknown {
+  const creator = creatorOf(one);
+  if (creator === null || creator.one.row.id === one.row.id) return body;
+  const { known } = uniqueValuesOf(run, creator.one);
+  return withUniqueValues(one, known, body, `any of ${one.row.id} ${jsonText(path)}`);
 }
 
 function bodiesOf(one: Described): readonly unknown[] {

@@ -33,6 +33,7 @@ import { sortedListCheck } from "./sorted-list.ts";
 import { freshCheck } from "./timestamp-fresh.ts";
 import { isUnsaid } from "./unsaid-effect.ts";
 import { withOperation } from "./with-operation.ts";
+import { writeOnlyCheck } from "./write-only.ts";
 
 const ownDescription: Description = { operations, samples };
 
@@ -82,6 +83,7 @@ export function checksOf(
     // Last, since it sends no other bodies than these do: what they ask for should not be so already.
     ...conditionalWriteCheck(one),
     ...notModifiedCheck(one),
+    ...writeOnlyCheck(one),
     ...statusCheck(one),
   ]);
   return [...ofOthers, ...ofEvery];

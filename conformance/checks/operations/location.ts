@@ -18,11 +18,20 @@ export function pathPattern({ row }: Described, path: Readonly<Record<string, st
 }
 
 /**
- * Judges the Location of a response: what it names, where it is the path of such an item, is what was created (RFC 9110,
- * section 10.2.2).
+ * Judges the Location of a response (RFC 9110, section 10.2.2): it is not where the request was sent, and what it names,
+ * where it is the path of such an item, is what was created.
  */
 export function judgeLocation(created: Exchange, pattern: RegExp, value: string): Fact[] {
   const location = header(created, "location");
+  const { method, url } = created.request;
+  const leadsTo = location !== null && URL.canParse(location, url) ? new URL(location, url).pathname : null;
+  if (created.response?.status === 201 && method === "POST" && leadsTo === new URL(url).pathname)
+    return violations({
+      message: "Location names what the request was sent to, and not what it has created.",
+      expected: [value],
+      received: location ?? "",
+      exchanges: [created.id],
+    });
   const named = pattern.exec(location?.replace(/[?#].*$/, "") ?? "")?.[1];
   if (created.response?.status !== 201 || named === undefined) return [];
   if (named === value || named === encodeURIComponent(value))
