@@ -117,6 +117,8 @@ export interface Operation {
   readonly readOnlyFields?: readonly string[];
   /** Those of them that are write-only: no read shows them; absent where there are none. */
   readonly writeOnlyFields?: readonly string[];
+  /** What the parts of a body are that it leaves out, by JSON pointer; absent where nothing says so. */
+  readonly bodyDefaults?: Readonly<Record<string, unknown>>;
   /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
   readonly bodyIsMap?: true;
   /** Name of the schema of the request body; null without one. */

@@ -13,6 +13,7 @@ import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
 import { type ChangeMode, leftOut } from "./change.ts";
 import { createItem, createNamed, removeItem, saidOf } from "./created.ts";
+import { withDefaults } from "./defaults.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
 import { servePage } from "./page.ts";
@@ -33,7 +34,7 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
   const { paginated } = operation;
   const changes = changesOf(operation);
-  const value = "value" in body ? body.value : undefined;
+  const value = "value" in body ? withDefaults(operation, body.value) : undefined;
   const item = itemIn(context, operation);
   if (item === null)
     return (

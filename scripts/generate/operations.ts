@@ -129,6 +129,8 @@ export interface Operation {
   readonly readOnlyFields?: readonly string[];
   /** Those of them that are write-only: no read shows them; absent where there are none. */
   readonly writeOnlyFields?: readonly string[];
+  /** What the parts of a body are that it leaves out, by JSON pointer; absent where nothing says so. */
+  readonly bodyDefaults?: Readonly<Record<string, unknown>>;
   /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
   readonly bodyIsMap?: true;
   /** Name of the schema of the request body; null without one. */
@@ -161,6 +163,17 @@ function isMap(document: Document, schema: Schema = {}): boolean {
   return isObject(additionalProperties) && !isNamed;
 }
 
+/** The default of each part of a body that has one, by its pointer: what is in a list, or in one kind of several, has none. */
+function defaultsIn(document: Document, fragment: string): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    schemaPlaces(document, fragment).flatMap(({ pointer, schema, isAlternative }) =>
+      schema.default === undefined || isAlternative || /^$|\/\*/.test(pointer)
+        ? []
+        : [[pointer, schema.default]],
+    ),
+  );
+}
+
 /** Names of the properties of a body that are read-only, or write-only. */
 function fieldsThatAre(
   side: "readOnly" | "writeOnly",
@@ -186,6 +199,7 @@ export function operationsModule(document: Document): string {
     const named = bodyOf(document, one);
     const readOnlyFields = named === null ? [] : fieldsThatAre("readOnly", document, named.fragment);
     const writeOnlyFields = named === null ? [] : fieldsThatAre("writeOnly", document, named.fragment);
+    const bodyDefaults = named === null ? {} : defaultsIn(document, named.fragment);
     const responses = Object.entries(responsesOf(document, one));
     const mediaTypes = mediaTypesOf(document, one);
     const creates = createsOf(document, one);
@@ -214,6 +228,7 @@ export function operationsModule(document: Document): string {
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
       ...(readOnlyFields.length > 0 && { readOnlyFields }),
       ...(writeOnlyFields.length > 0 && { writeOnlyFields }),
+      ...(Object.keys(bodyDefaults).length > 0 && { bodyDefaults }),
       ...(isMap(document, schema) && { bodyIsMap: true as const }),
       body: named?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),

@@ -156,13 +156,21 @@ function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unk
     full: true,
   });
   const [longest, least] = [longestTexts(places, shown[0], fits), leastOf(shown[0], fits)];
+  const leastWithin = namesIn(shown[0]).reduce((body, name) => {
+    const at = `/${escaped(name)}`;
+    return withValueAt(
+      body,
+      at,
+      leastOf(valueAt(body, at), (part) => fits(withValueAt(body, at, part))),
+    );
+  }, shown[0]);
   // A body without anything in it shows nothing of what an operation does, unless that needs none, as a search.
   const isTelling = (body: unknown) =>
     shown.includes(body) || one.method === "post" || JSON.stringify(body) !== "{}";
   const [mediaType = ""] = Object.keys(resolve(document, one.operation.requestBody ?? {}).content ?? {});
   const taking = mediaType.includes("merge-patch") ? withNulls(bodies.at(-1), fits) : [];
   const more = withMoreItems(places, shown[0], fits, (at) => make.values(at, { count: 2 }));
-  const telling = [...bodies, more, longest, least, ...taking].map(writable).filter(isTelling);
+  const telling = [...bodies, more, longest, leastWithin, least, ...taking].map(writable).filter(isTelling);
   return [...new Map(telling.map((one) => [JSON.stringify(one), one])).values()];
 }
 

@@ -9,6 +9,7 @@ import { readBack } from "../kit/paged.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { askedOf, inTurns, isMergePatch, leavesOf, partOf, speaksOf, thereAndBack } from "./asked.ts";
+import { judgeDefaults } from "./defaults.ts";
 import { isTold, judgeEffects, lostOnce, type Seen, staleIn } from "./effect-facts.ts";
 import { callOf, type Described, idOf, isWrite, operationCheck, type Row, schemaFor } from "./operation.ts";
 import { fullAndLeast, judgeAnswers, judgeKept } from "./replaced.ts";
@@ -42,6 +43,7 @@ export function effectCheck(one: Described): Check[] {
         const judge = (all: readonly Seen[]) => [
           ...judgeEffects(one, all),
           ...judgeKept(row, all),
+          ...judgeDefaults(row, replacedIn(row, all)),
           ...judgeAnswers(row, all, (exchange) => shownIn(one, args, exchange)),
         ];
         const seen: Seen[] = [];
@@ -56,6 +58,14 @@ export function effectCheck(one: Described): Check[] {
         return judge(seen);
       }),
   });
+}
+
+/** What each PUT that was carried out at once has asked for, and what is read then. */
+function replacedIn({ method, changes }: Row, seen: readonly Seen[]) {
+  if (method !== "PUT" || changes?.member !== undefined) return [];
+  return seen
+    .filter(({ exchange }) => succeeded(exchange) && exchange.response?.status !== 202)
+    .map(({ body, after, exchange }) => ({ asked: body, shown: after, exchange: exchange.id }));
 }
 
 async function writeAndRead(run: Run, one: Described, args: Arguments, body: unknown): Promise<Seen> {
