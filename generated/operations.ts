@@ -14,6 +14,8 @@ export interface Pagination {
   readonly cursor: string;
   /** JSON pointer to what says in a page whether there is another one; absent where nothing does. */
   readonly more?: string;
+  /** Where a page says how many items there are on all pages; absent where nothing is known to. */
+  readonly total?: Total;
   /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
   readonly pageSize: { readonly parameter: string; readonly default: number } | null;
   /** Query parameters that leave only the items with their value; absent where none is known to. */
@@ -23,6 +25,9 @@ export interface Pagination {
   /** The query parameter that says in which order the items come, and what it takes; absent where none is known to. */
   readonly sort?: { readonly parameter: string; readonly orders: readonly Order[] };
 }
+
+/** A header, or a JSON pointer into a page. */
+export type Total = { readonly header: string } | { readonly pointer: string };
 
 /** An order that a query parameter asks for. */
 export interface Order {

@@ -69,9 +69,17 @@ export function servePage(
     const filled = withValueAt(sampleSuccess(id), paginated.items, items);
     const { more } = paginated;
     const body = more === undefined ? filled : withValueAt(filled, more, next !== null);
-    if (next !== null) return json(200, withValueAt(body, cursorAt, next));
+    if (next !== null) return counted(withValueAt(body, cursorAt, next));
     const isNull = answerTo("gap.page.end-form") === "null" || needsNull(operation, body, cursorAt);
-    return json(200, isNull ? withValueAt(body, cursorAt, null) : withoutValueAt(body, cursorAt));
+    return counted(isNull ? withValueAt(body, cursorAt, null) : withoutValueAt(body, cursorAt));
+  };
+  /** A page that says how many items there are in all, where it says so. */
+  const counted = (body: unknown): SandboxResponse => {
+    const { total } = paginated;
+    if (total === undefined) return json(200, body);
+    if ("pointer" in total) return json(200, withValueAt(body, total.pointer, all.length));
+    const reply = json(200, body);
+    return { ...reply, headers: { ...reply.headers, [total.header.toLowerCase()]: String(all.length) } };
   };
   let start = 0;
   if (cursor !== null) {

@@ -15,6 +15,7 @@ import { rangesOf } from "./ranges.ts";
 import { Refusal } from "./refusal.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, bounds, type NamedSchema } from "./schemas.ts";
+import { totalOf } from "./totals.ts";
 
 /** Names of links to other pages than the next one, such as the relations of IANA: nobody here follows them. */
 const otherPage = /^(?:prev|first|last|self)/i;
@@ -63,6 +64,7 @@ export function paginationOf(document: Document, one: DescribedOperation) {
   const listed = { page: own.page ?? "", items, paging };
   const [filters, ranges] = [filtersOf(document, one, listed), rangesOf(document, one, listed)];
   const more = moreOf(document, own.page ?? "");
+  const total = totalOf(document, one, own.page ?? "");
   const id = itemIdOf(document, own, items);
   const sort = sortOf(document, one, { page: own.page ?? "", items, id: id?.pointer ?? null });
   return {
@@ -71,6 +73,7 @@ export function paginationOf(document: Document, one: DescribedOperation) {
     parameter,
     cursor,
     ...(more === undefined ? {} : { more }),
+    ...(total === null ? {} : { total }),
     pageSize,
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
     ...(Object.keys(ranges).length === 0 ? {} : { ranges }),

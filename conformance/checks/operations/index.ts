@@ -31,6 +31,7 @@ import { sameItemCheck } from "./same-item.ts";
 import { sameTagCheck } from "./same-tag.ts";
 import { sortedListCheck } from "./sorted-list.ts";
 import { freshCheck } from "./timestamp-fresh.ts";
+import { totalCheck } from "./total.ts";
 import { isUnsaid } from "./unsaid-effect.ts";
 import { withOperation } from "./with-operation.ts";
 import { writeOnlyCheck } from "./write-only.ts";
@@ -60,6 +61,7 @@ export function checksOf(
     ...filtersTogetherCheck({ row, description }),
     ...rangeChecks({ row, description }),
     ...sortedListCheck({ row, description }),
+    ...totalCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),
   ]);

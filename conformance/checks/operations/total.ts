@@ -1,0 +1,67 @@
+/** What a list says of how many items there are agrees with its pages: seen over a whole log, pure apart from the check. */
+import type { Pagination, Total } from "../../../generated/operations.ts";
+import { valueAt } from "../../../src/core/json.ts";
+import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, missing, prepare } from "../kit/check.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
+import { acceptanceOf } from "./acceptance.ts";
+import { type Described, nameOf, operationCheck } from "./operation.ts";
+import { withOperation } from "./with-operation.ts";
+
+/** On how many pages it has to be wrong: of one, something may have been created or removed meanwhile. */
+const telling = 2;
+
+/** The check of a list that says how many items it has; none for any other operation. */
+export function totalCheck(one: Described): Check[] {
+  if (one.row.paginated?.total === undefined) return [];
+  return operationCheck(one, {
+    family: "total",
+    title: "the number of all items is no smaller than what its pages hold",
+    stage: "log",
+    run: async (run) => {
+      await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
+      return judgeTotals(one, run.probe.session.exchanges);
+    },
+  });
+}
+
+/**
+ * Judges the totals of the pages in a log. A page that leads to another one has fewer items than there are; how many there
+ * are beside those that a filter leaves may be counted in either way.
+ */
+export function judgeTotals({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
+  const { paginated } = row;
+  const told = log.flatMap((exchange) => {
+    const page = exchange.operation === row.id && succeeded(exchange) && paginated !== null ? exchange : null;
+    const items = page === null ? null : valueAt(page.response?.json, paginated?.items ?? "");
+    const total = page === null || paginated === null ? null : totalIn(page, paginated);
+    if (page === null || paginated === null || !Array.isArray(items) || total === null) return [];
+    const isMore = typeof valueAt(page.response?.json, paginated.cursor) === "string";
+    return [{ page, total, least: items.length + (isMore ? 1 : 0) }];
+  });
+  const [first] = told;
+  if (first === undefined) return [missing(`no page of ${nameOf(row)} said how many items there are`)];
+  const wrong = told.filter(({ total, least }) => total < least);
+  const [shown] = wrong;
+  if (shown === undefined || wrong.length < telling)
+    return [held("no page held more than there are", first.page.id)];
+  return violations({
+    message: `${nameOf(row)} says that there are fewer items than its pages hold.`,
+    expected: [`${shown.least} at least`],
+    received: String(shown.total),
+    exchanges: wrong.map(({ page }) => page.id),
+    isLasting: true,
+  });
+}
+
+function totalIn(page: Exchange, { total }: Pagination): number | null {
+  const said = readTotal(page, total);
+  return typeof said === "number" && Number.isInteger(said) ? said : null;
+}
+
+function readTotal(page: Exchange, total: Total | undefined): unknown {
+  if (total === undefined) return null;
+  if ("pointer" in total) return valueAt(page.response?.json, total.pointer);
+  const text = header(page, total.header)?.trim() ?? "";
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

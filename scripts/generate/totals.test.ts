@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { operationsOf, type Schema } from "./document.ts";
+import { smallDocument } from "./testing.ts";
+import { totalOf } from "./totals.ts";
+
+function totalWith(properties: Record<string, Schema>, headers: Record<string, object> = {}) {
+  const document = smallDocument();
+  document.components.schemas = { ...document.components.schemas, Page: { properties } };
+  const one = operationsOf(document).find(({ id }) => id === "listParcels");
+  assert.ok(one?.operation.responses["200"] !== undefined);
+  const response = { ...one.operation.responses["200"], headers };
+  const operation = { ...one.operation, responses: { "200": response } };
+  return totalOf(document, { ...one, operation }, "#/components/schemas/Page");
+}
+
+test("a total is known by its name and its type", () => {
+  assert.deepEqual(totalWith({ totalCount: { type: "integer" } }), { pointer: "/totalCount" });
+  const meta = { type: "object", properties: { total: { type: "integer" } } };
+  assert.deepEqual(totalWith({ meta }), { pointer: "/meta/total" });
+  assert.deepEqual(totalWith({}, { "X-Total-Count": { schema: { type: "integer" } } }), {
+    header: "X-Total-Count",
+  });
+});
+
+test("anything else is none", () => {
+  assert.equal(totalWith({ total: { type: "string" } }), null);
+  assert.equal(totalWith({ totalPages: { type: "integer" } }), null);
+  assert.equal(
+    totalWith({ things: { type: "array", items: { properties: { total: { type: "integer" } } } } }),
+    null,
+  );
+  assert.equal(
+    totalWith({ total: { type: "integer" }, totalItems: { type: "integer" } }),
+    null,
+    "which of them?",
+  );
+});
