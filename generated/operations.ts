@@ -17,7 +17,12 @@ export interface Pagination {
   /** Where a page says how many items there are on all pages; absent where nothing is known to. */
   readonly total?: Total;
   /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
-  readonly pageSize: { readonly parameter: string; readonly default: number } | null;
+  readonly pageSize: {
+    readonly parameter: string;
+    readonly default: number;
+    /** True where its words say that a page may hold fewer items, though there are more; absent otherwise. */
+    readonly isMost?: true;
+  } | null;
   /** Query parameters that leave only the items with their value; absent where none is known to. */
   readonly filters?: Readonly<Record<string, Filter>>;
   /** Query parameters that are a bound of what items show; absent where none is known to be. */

@@ -31,6 +31,7 @@ export interface Parameter {
   $ref?: string;
   name: string;
   in: "query" | "path" | "header";
+  description?: string;
   required?: boolean;
   /** The requirement that speaks of it. */
   "x-requirement"?: string;
@@ -83,6 +84,7 @@ export interface Link {
 /** One operation of a path. */
 export interface Operation {
   operationId?: string;
+  description?: string;
   /** The requirement that a request as specified is answered. */
   "x-requirement"?: string;
   "x-unspecified"?: string[];

@@ -1,16 +1,9 @@
 /** How an operation is paged, and what others change in the items of its pages. */
-import {
-  type DescribedOperation,
-  type Document,
-  nodeAt,
-  operationsOf,
-  type Parameter,
-  resolve,
-  type Schema,
-} from "./document.ts";
+import { type DescribedOperation, type Document, nodeAt, operationsOf, type Schema } from "./document.ts";
 import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
 import { sortOf } from "./orders.ts";
+import { pageSizeOf } from "./page-size.ts";
 import { rangesOf } from "./ranges.ts";
 import { Refusal } from "./refusal.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
@@ -59,7 +52,7 @@ export function paginationOf(document: Document, one: DescribedOperation) {
   const [parameter, expression] = first;
   const cursor = pointerOf(document, own, expression, `/parameters/${parameter}`);
   const items = itemsOf(document, own);
-  const pageSize = pageSizeOf(document, one.parameters);
+  const pageSize = pageSizeOf(document, one);
   const paging = [parameter, pageSize?.parameter];
   const listed = { page: own.page ?? "", items, paging };
   const [filters, ranges] = [filtersOf(document, one, listed), rangesOf(document, one, listed)];
@@ -263,13 +256,4 @@ export function itemIdSchemasOf(document: Document): readonly NamedSchema[] {
     const paged = paginationOf(document, one);
     return own === undefined || paged === null ? [] : (itemIdOf(document, own, paged.items)?.schema ?? []);
   });
-}
-
-/** The query parameter with a number for its default is the one that takes the size of a page. */
-function pageSizeOf(document: Document, parameters: readonly Parameter[]) {
-  for (const { in: place, name, schema } of parameters) {
-    const { default: size } = schema === undefined ? {} : resolve(document, schema);
-    if (place === "query" && typeof size === "number") return { parameter: name, default: size };
-  }
-  return null;
 }

@@ -158,11 +158,10 @@ function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unk
   const [longest, least] = [longestTexts(places, shown[0], fits), leastOf(shown[0], fits)];
   const leastWithin = namesIn(shown[0]).reduce((body, name) => {
     const at = `/${escaped(name)}`;
-    return withValueAt(
-      body,
-      at,
-      leastOf(valueAt(body, at), (part) => fits(withValueAt(body, at, part))),
-    );
+    const inner = valueAt(body, at);
+    const fitsThere = (part: unknown) => fits(withValueAt(body, at, part));
+    // Of an object without anything, nothing shows what becomes of the rest.
+    return withValueAt(body, at, leastOf(inner, fitsThere, namesIn(inner).slice(0, -1)));
   }, shown[0]);
   // A body without anything in it shows nothing of what an operation does, unless that needs none, as a search.
   const isTelling = (body: unknown) =>
@@ -186,9 +185,13 @@ function namesIn(body: unknown): string[] {
   return typeof body === "object" && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
 }
 
-/** An object without the properties that it need not have. */
-function leastOf(body: unknown, fits: (body: unknown) => boolean): unknown {
-  return namesIn(body).reduce((rest, name) => {
+/** An object without those of its properties that it need not have. */
+function leastOf(
+  body: unknown,
+  fits: (body: unknown) => boolean,
+  names: readonly string[] = namesIn(body),
+): unknown {
+  return names.reduce((rest, name) => {
     const less = withoutValueAt(rest, `/${escaped(name)}`);
     return fits(less) ? less : rest;
   }, body);

@@ -132,7 +132,7 @@ export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[
     .sort((one, other) => filled(other).length - filled(one).length);
   const [first] = whole;
   if (first === undefined) return [];
-  const other = mostDiffering(first, whole) ?? first;
+  const [other = first] = mostDiffering(first, whole);
   const fits = (body: unknown) => row.body === null || validators[row.body](body);
   const single = filled(other)
     .map(([name, value]) => ({ [name]: value }))
@@ -174,11 +174,11 @@ function filled(body: unknown): [string, unknown][] {
   return Object.entries(body ?? {}).filter(([, value]) => !isEmpty(value));
 }
 
-/** Of some bodies, the one that gives the most names of another one another value; the first of those that do. */
-export function mostDiffering(from: object, bodies: readonly object[]): object | undefined {
+/** Some bodies, those first that give the most names of another one another value. */
+export function mostDiffering<Body extends object>(from: object, bodies: readonly Body[]): readonly Body[] {
   const differing = (body: object) =>
     Object.entries(body).filter(
       ([name, value]) => Object.hasOwn(from, name) && !isDeepStrictEqual(value, partOf(from, name)),
     ).length;
-  return bodies.toSorted((one, other) => differing(other) - differing(one))[0];
+  return bodies.toSorted((one, other) => differing(other) - differing(one));
 }

@@ -41,11 +41,19 @@ export function differing(one: unknown, other: unknown): readonly string[] {
   return names.filter((name) => !isDeepStrictEqual(one[name], other[name]));
 }
 
-/** The first body that asks for something that is not shown already, where one does, and otherwise the first. */
+/**
+ * The first body that asks for another value than is shown, or else for something that is not shown, as a secret is not;
+ * where none does, the first.
+ */
 export function otherThan(bodies: readonly unknown[], shown: unknown): unknown {
-  const asksForMore = (body: unknown) =>
-    !isObject(body) || !isObject(shown) || differing(shown, { ...shown, ...body }).length > 0;
-  return bodies.find(asksForMore) ?? bodies[0];
+  const other = (body: unknown) =>
+    isObject(body) && isObject(shown) ? differing(shown, { ...shown, ...body }) : [""];
+  const isShown = (name: string) => name === "" || (isObject(shown) && Object.hasOwn(shown, name));
+  return (
+    bodies.find((body) => other(body).some(isShown)) ??
+    bodies.find((body) => other(body).length > 0) ??
+    bodies[0]
+  );
 }
 
 /** True where a write has changed what is shown. */

@@ -12,8 +12,7 @@ import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import { inPath } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
-import { creationsOf, judgeValues } from "./created-values.ts";
-import { judgeDefaults } from "./defaults.ts";
+import { judgeValues } from "./created-values.ts";
 import { followLocation, judgeLocation, pathPattern } from "./location.ts";
 import {
   callOf,
@@ -93,7 +92,6 @@ export function createdCheck(one: Described): Check[] {
             : []),
           ...judgeValues(one.row, reader.pointer, [created, ...others]),
           ...judgeChoices(one.row, reader.pointer, [created, ...others]),
-          ...judgeDefaults(one.row, creationsOf(reader.pointer, [created, ...others])),
         ];
       }),
   });

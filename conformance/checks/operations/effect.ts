@@ -9,7 +9,6 @@ import { readBack } from "../kit/paged.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { askedOf, inTurns, isMergePatch, leavesOf, partOf, speaksOf, thereAndBack } from "./asked.ts";
-import { judgeDefaults } from "./defaults.ts";
 import { isTold, judgeEffects, lostOnce, type Seen, staleIn } from "./effect-facts.ts";
 import { callOf, type Described, idOf, isWrite, operationCheck, type Row, schemaFor } from "./operation.ts";
 import { fullAndLeast, judgeAnswers, judgeKept } from "./replaced.ts";
@@ -38,12 +37,12 @@ export function effectCheck(one: Described): Check[] {
         const turns = inTurns(row, accepted);
         const pairs = fullAndLeast(row, accepted);
         const bodies = turns.length > 0 ? turns : [...pairs, ...thereAndBack(row, accepted)];
-        const least = turns.length + pairs.length;
-        const most = Math.max(mostWrites, least, pairs.length === 0 ? 0 : bodies.length);
+        // A value may be lost that others are not; of items that are few, each is worth more.
+        const least = args.item?.isScarce === true ? turns.length + pairs.length : bodies.length;
+        const most = Math.max(mostWrites, least);
         const judge = (all: readonly Seen[]) => [
           ...judgeEffects(one, all),
           ...judgeKept(row, all),
-          ...judgeDefaults(row, replacedIn(row, all)),
           ...judgeAnswers(row, all, (exchange) => shownIn(one, args, exchange)),
         ];
         const seen: Seen[] = [];
@@ -58,14 +57,6 @@ export function effectCheck(one: Described): Check[] {
         return judge(seen);
       }),
   });
-}
-
-/** What each PUT that was carried out at once has asked for, and what is read then. */
-function replacedIn({ method, changes }: Row, seen: readonly Seen[]) {
-  if (method !== "PUT" || changes?.member !== undefined) return [];
-  return seen
-    .filter(({ exchange }) => succeeded(exchange) && exchange.response?.status !== 202)
-    .map(({ body, after, exchange }) => ({ asked: body, shown: after, exchange: exchange.id }));
 }
 
 async function writeAndRead(run: Run, one: Described, args: Arguments, body: unknown): Promise<Seen> {

@@ -13,6 +13,7 @@ import { conditionalWriteCheck } from "./conditional-write.ts";
 import { createdByPutCheck } from "./created-by-put.ts";
 import { createdCheck } from "./created-item.ts";
 import { listedCheck } from "./created-listed.ts";
+import { defaultsCheck } from "./defaults.ts";
 import { effectCheck } from "./effect.ts";
 import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
@@ -77,6 +78,7 @@ export function checksOf(
     ...listedCheck(one),
     ...removedCheck(one),
     ...(isUnsaid(one.row) ? [] : effectCheck(one)),
+    ...defaultsCheck(one),
     ...sameItemCheck(one),
     ...otherParentCheck(one),
     ...changedItemCheck(one),

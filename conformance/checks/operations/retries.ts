@@ -4,11 +4,12 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../base/shape.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
-import { Inconclusive } from "../kit/inconclusive.ts";
+import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
+import { changersOf, repeatAfterChange } from "./repeated-creation.ts";
 import { retryCreation } from "./retried-creations.ts";
 import { send } from "./send.ts";
 import { type Difference, readView } from "./view.ts";
@@ -28,8 +29,14 @@ export function retryChecks(one: Described): Check[] {
       title: "a retry with the same key is not applied again",
       requirements: ["auth.idempotency.safe-retry"],
       run: async (run) => {
-        const { retried, created } = await sequence(run);
-        return [retried, ...created];
+        const found = await onInconclusive(sequence(run), (reason) => reason);
+        const isChanged = changersOf(one).length > 0;
+        const repeated = isChanged
+          ? await withOperation(run, one, (args) => repeatAfterChange(run, one, args))
+          : [];
+        if (!(found instanceof Inconclusive)) return [found.retried, ...found.created, ...repeated];
+        if (repeated.length === 0) throw found;
+        return repeated;
       },
     }),
     ...operationCheck(one, {

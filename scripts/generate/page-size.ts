@@ -1,0 +1,20 @@
+/** The size of the pages of a list: which query parameter takes it, and whether a page may be shorter. */
+import { type DescribedOperation, type Document, resolve } from "./document.ts";
+
+/** The query parameter with a number for its default is the one that takes the size of a page. */
+export function pageSizeOf(document: Document, { parameters, operation }: DescribedOperation) {
+  for (const { in: place, name, schema, description = "" } of parameters) {
+    const { default: size } = schema === undefined ? {} : resolve(document, schema);
+    if (place !== "query" || typeof size !== "number") continue;
+    const ofPages = (operation.description ?? "")
+      .split(/[.;]\s/)
+      .filter((sentence) => /\bpages?\b/i.test(sentence));
+    const isMost = [description, ...ofPages].some((text) => saysMost.test(text));
+    return { parameter: name, default: size, ...(isMost && { isMost: true as const }) };
+  }
+  return null;
+}
+
+/** Words by which a number of items is only the most that a page may hold. */
+const saysMost =
+  /\b(?:at most|up to|no more than|fewer|the most|maximum (?:number|count)|most (?:items|entries))\b/i;
