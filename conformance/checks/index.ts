@@ -1,6 +1,7 @@
 /** Every check of the suite, listed by hand: what is not listed here does not run. */
 
 import { ownChecks } from "./cards/index.ts";
+import { cursorKnownCheck } from "./cursor-known.ts";
 import { spelledReadChecks } from "./drawn-reads.ts";
 import { iterationChecks } from "./iteration.ts";
 import type { Check } from "./kit/check.ts";
@@ -37,6 +38,7 @@ const all: readonly Check[] = [
   ...pagedOperations.flatMap(listRequestChecks),
   ...pagedOperations.flatMap(pageSizeChecks),
   ...pagedOperations.flatMap(pageSizeEverywhere),
+  ...pagedOperations.flatMap(cursorKnownCheck),
   ...pagedOperations.flatMap(distinctPageCheck),
   ...pagedOperations.flatMap(lastPageChecks),
   ...pagedOperations.flatMap(iterationChecks),

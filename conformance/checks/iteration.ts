@@ -81,33 +81,12 @@ const cursor = (paged: PagedOperation) =>
           });
         }),
       );
-      facts.push(...judgeTakenAgain(paged, taken));
       return facts.length > 0 ? facts : [missing(`needs at least two ${nounOf(paged)}, for a second page`)];
     },
   );
 
 /** Within this time a cursor is used at once, in milliseconds: a renewed token may come in between. */
 const atOnceMs = 5000;
-
-/** How often a cursor has to be refused and then taken: once, anything may have come between. */
-const telling = 2;
-/** What a server answers to a cursor that it does not know. */
-const unknownCursor: readonly number[] = [400, 404, 410, 422];
-
-/** What a server forgets it does not know again: a cursor that it refuses and then takes was known elsewhere. */
-function judgeTakenAgain(paged: PagedOperation, taken: ReadonlySet<WalkedPage>): Fact[] {
-  const refused = [...taken]
-    .map(({ exchange }) => exchange)
-    .filter(({ response }) => unknownCursor.includes(response?.status ?? 0));
-  const [first] = refused;
-  if (first === undefined || refused.length < telling) return [];
-  return violations({
-    message: `A ${cursorNameOf(paged)} was refused now and then, and taken when the same request was sent again.`,
-    expected: ["the next page, each time"],
-    received: `${outcomeOf(first)}, ${refused.length} times`,
-    exchanges: refused.map(({ id }) => id),
-  });
-}
 
 /** The pages that were refused, and given when they were asked for once more: a server may refuse now and then. */
 async function takenAgain(run: Run, found: readonly Walk[]): Promise<ReadonlySet<WalkedPage>> {

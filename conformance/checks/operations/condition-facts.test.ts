@@ -46,6 +46,9 @@ test("what is written is another than what is shown, where there is such a body"
   assert.equal(otherThan([red, large], { color: "red" }), large);
   assert.equal(otherThan([red], { color: "red" }), red);
   assert.equal(otherThan(["red"], { color: "red" }), "red");
+  const secret = { ...red, pin: "4711" };
+  assert.equal(otherThan([secret, green], { color: "red" }), green, "what is not shown shows no change");
+  assert.equal(otherThan([red, secret], { color: "red" }), secret);
 });
 
 test("writes with an earlier ETag that are refused keep the rule, as often as it takes to tell", () => {
