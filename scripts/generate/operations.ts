@@ -177,7 +177,7 @@ function isMap(document: Document, schema: Schema = {}): boolean {
 function defaultsIn(document: Document, fragment: string): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     schemaPlaces(document, fragment).flatMap(({ pointer, schema, isAlternative }) =>
-      schema.default === undefined || isAlternative || /^$|\/\*/.test(pointer)
+      schema.default === undefined || schema.readOnly === true || isAlternative || /^$|\/\*/.test(pointer)
         ? []
         : [[pointer, schema.default]],
     ),

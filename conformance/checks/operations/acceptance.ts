@@ -77,13 +77,12 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
 async function learnUniqueValues(run: Run, one: Described, args: Arguments, body: unknown): Promise<void> {
   const unique = uniqueValuesOf(run, one);
   if (!creates(one.row) || args.item !== undefined || unique.known !== null) return;
-  const isAccepted = async () =>
-    succeeded(await send(run, one, args, { purpose: idOf("accepted", one), body }));
   unique.known = { pointers: [], underKey: new Map(), used: new Set() };
-  if (await isAccepted()) return;
-  for (const pointers of placesToTry(body)) {
+  for (const pointers of [[], ...placesToTry(body)]) {
     unique.known = { ...unique.known, pointers };
-    if (await isAccepted()) return;
+    const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
+    if (succeeded(exchange)) return;
+    if (exchange.response === null || isForLater(exchange)) break;
   }
   unique.known = { ...unique.known, pointers: [] };
 }

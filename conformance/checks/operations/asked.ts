@@ -147,7 +147,7 @@ export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[
 
 /**
  * A body, and then one with a single part of an object within another body, by turns, for two parts: others than these
- * two stay as they are in that object. Empty where there is no object with more than two.
+ * two stay as they are in that object. Empty where there is no object with more than one.
  */
 function innerTurns(set: object, other: object, fits: (body: unknown) => boolean): readonly unknown[] {
   const [name, within] = filled(other).find(([, value]) => isObject(value) && filled(value).length > 1) ?? [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgeDefaults } from "./defaults.ts";
+import { defaultsCheck, judgeDefaults } from "./defaults.ts";
 import { operation } from "./testing.ts";
 
 const { row } = operation({ method: "POST", bodyDefaults: { "/size": 3, "/to/retries": 0 } });
@@ -22,4 +22,16 @@ test("what a body leaves out has its default", () => {
 test("within an object it has it where the object is there", () => {
   assert.deepEqual(told([{ size: 1, to: { at: 2 } }, { to: { at: 2, retries: 5 } }]), ["/to/retries 5"]);
   assert.deepEqual(told([{ size: 1 }, { to: { at: 2, retries: 5 } }]), []);
+});
+
+test("only what creates or replaces something has this check", () => {
+  const has = (change: Parameters<typeof operation>[0]) => {
+    const one = operation({ ...change, requirement: "list.request", bodyDefaults: { "/size": 3 } });
+    return defaultsCheck(one).length > 0;
+  };
+  assert.ok(has({ method: "PUT" }));
+  assert.ok(has({ method: "POST", responses: { "201": null } }));
+  assert.ok(!has({ method: "POST", responses: { "200": null } }), "it may change a part");
+  assert.ok(!has({ method: "PATCH" }));
+  assert.deepEqual(defaultsCheck(operation({ method: "PUT" })), []);
 });

@@ -11,7 +11,7 @@ import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { isMasked } from "./asked.ts";
-import { callOf, type Described, idOf, isWrite, nameOf, operationCheck, type Row } from "./operation.ts";
+import { callOf, type Described, idOf, nameOf, operationCheck, type Row } from "./operation.ts";
 import { send } from "./send.ts";
 import { sameRead } from "./view.ts";
 import { withOperation } from "./with-operation.ts";
@@ -28,10 +28,11 @@ export interface Asked {
   readonly exchange: string;
 }
 
-/** The check of a write whose body has defaults; none for a PATCH, which leaves as it is what it leaves out. */
+/** The check of what creates or replaces something with defaults: any other write may leave as it is what it leaves out. */
 export function defaultsCheck(one: Described): Check[] {
-  const { bodyDefaults = {}, method } = one.row;
-  if (!isWrite(one.row) || method === "PATCH" || Object.keys(bodyDefaults).length === 0) return [];
+  const { bodyDefaults = {}, method, responses } = one.row;
+  const isWhole = method === "PUT" || (method === "POST" && "201" in responses);
+  if (!isWhole || Object.keys(bodyDefaults).length === 0) return [];
   return operationCheck(one, {
     family,
     title: "what its body leaves out has the default",
