@@ -34,6 +34,9 @@ export interface Pagination {
 /** A header, or a JSON pointer into a page. */
 export type Total = { readonly header: string } | { readonly pointer: string };
 
+/** A list, as far as it is one whether it has pages or not. */
+export type Listing = Pick<Pagination, "items" | "id" | "filters" | "ranges" | "sort">;
+
 /** An order that a query parameter asks for. */
 export interface Order {
   /** The value of the parameter. */
@@ -113,6 +116,8 @@ export interface Operation {
   /** Name of the header that takes the idempotency key; null where there is none. */
   readonly idempotent: string | null;
   readonly paginated: Pagination | null;
+  /** How it lists items that it shows all at once; absent for any other operation. */
+  readonly listing?: Listing;
   /** Query parameters by name, with the type of each; null where the description names no single one. */
   readonly query: Readonly<Record<string, string | null>>;
   /** Names of the schemas of those query parameters for which bounds are stated, such as a maximum or an enum. */

@@ -1,6 +1,8 @@
 /** The service as a fetch handler: Request in, Response out, no sockets. */
+
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { api, type Operation, operations } from "../../generated/operations.ts";
+import { listingOf } from "../base/listing.ts";
 import { own } from "./cards/index.ts";
 import { type Choices, defaultChoices } from "./choices.ts";
 import { createClock, type TurnableClock } from "./clock.ts";
@@ -123,13 +125,13 @@ function answer(context: RequestContext): SandboxResponse {
   return operation === api.token ? token(context) : perform(context, operations[operation]);
 }
 
-/** The items of every paginated operation, its own ones where it has them, otherwise samples; and what others create. */
+/** The items of every list, its own ones where it has them, otherwise samples; and what others create. */
 function itemsOfAll(count: number, seed: number, choices: Choices): State["items"] {
-  const paginated = Object.values<Operation>(operations).filter((operation) => operation.paginated !== null);
+  const lists = Object.values<Operation>(operations).filter((operation) => listingOf(operation) !== null);
   const itemsOf = (id: string) => own.items[id]?.(count, seed, choices) ?? sampleItems(id, count, seed);
   return new Map([
     ...keepers().map((id): [string, Item[]] => [id, []]),
-    ...paginated.map(({ id }): [string, Item[]] => [id, itemsOf(id)]),
+    ...lists.map(({ id }): [string, Item[]] => [id, itemsOf(id)]),
   ]);
 }
 

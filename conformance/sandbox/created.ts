@@ -1,7 +1,9 @@
 /** Items that come and go: what a POST or PUT creates stands in the list that shows it, what a DELETE removes no longer. */
+
 import { type Binding, type Operation, operations } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
+import { listingOf } from "../base/listing.ts";
 import { newId } from "../base/new-id.ts";
 import { withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
@@ -16,7 +18,8 @@ export function listOf({ id }: Pick<Operation, "id">) {
   if (named !== undefined) return { operation: named.operation, at: named.id, schema: named.schema };
   for (const { bindings, creations = {} } of all) {
     for (const [parameter, { operation }] of Object.entries(creations)) {
-      const list = all.find((one) => one.id === bindings[parameter]?.operation)?.paginated?.id;
+      const bound = all.find((one) => one.id === bindings[parameter]?.operation);
+      const list = bound === undefined ? null : listingOf(bound)?.id;
       if (operation === id && list != null)
         return { operation: bindings[parameter]?.operation ?? "", at: list.pointer, schema: list.schema };
     }

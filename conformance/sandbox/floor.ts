@@ -1,4 +1,5 @@
 /** Serves an operation from its description alone: lists page over samples, writes change what a list shows. */
+
 import {
   type Changes,
   type Operation,
@@ -8,6 +9,7 @@ import {
 } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
+import { listingOf } from "../base/listing.ts";
 import { ownerNames } from "../base/owner-names.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
@@ -16,7 +18,7 @@ import { createItem, createNamed, removeItem, saidOf } from "./created.ts";
 import { withDefaults } from "./defaults.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
-import { servePage } from "./page.ts";
+import { listedItems, servePage } from "./page.ts";
 import { placeOf } from "./place.ts";
 import { checked, refuse } from "./refuse.ts";
 import { pathParameters } from "./request.ts";
@@ -46,6 +48,11 @@ export function serveFromDescription(context: RequestContext, operation: Operati
     const items = valueAt(page.body, paginated.items);
     if (!Array.isArray(items)) return page;
     return { ...page, body: withValueAt(page.body, paginated.items, ofParent(context, operation, items)) };
+  }
+  if (operation.listing !== undefined) {
+    const items = listedItems(context, operation.id, operation.listing);
+    const body = withValueAt(sampleSuccess(operation.id), operation.listing.items, items);
+    return json(200, withValueAt(body, operation.listing.items, ofParent(context, operation, items)));
   }
 
   const read = itemOfPath(operation) === null ? resourceRead(operation) : null;
@@ -160,7 +167,7 @@ function shownIn({ id, changes }: Operation): unknown {
  */
 function changesOf(operation: Operation): Changes | null {
   const { changes, method, path } = operation;
-  const isRead = (one: Operation) => one.method === "GET" && one.path === path && one.paginated === null;
+  const isRead = (one: Operation) => one.method === "GET" && one.path === path && listingOf(one) === null;
   const named = ["PUT", "PATCH"].includes(method) ? itemOfPath(operation) : null;
   if (changes !== null || named === null || !Object.values<Operation>(operations).some(isRead))
     return changes;
@@ -184,9 +191,9 @@ function showNothing(item: Item, { operation, target }: Changes, before: Item): 
   const list: Operation = operations[operation as OperationId];
   const schema = successSchema(list);
   const part = valueAt(item, target);
-  if (schema === null || list.paginated === null || !isObject(part)) return;
-  const isRight = () =>
-    validators[schema](withValueAt(sampleSuccess(operation), list.paginated?.items ?? "", [item]));
+  const listing = listingOf(list);
+  if (schema === null || listing === null || !isObject(part)) return;
+  const isRight = () => validators[schema](withValueAt(sampleSuccess(operation), listing.items, [item]));
   if (isRight()) return;
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(part, name));
   for (const name of gone) part[name] = leastOf(before[name]);

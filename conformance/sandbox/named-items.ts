@@ -1,5 +1,7 @@
 /** Which items of lists a path names, such as a card and one of its notes. */
+
 import { type Changes, type Operation, operations } from "../../generated/operations.ts";
+import { listingOf } from "../base/listing.ts";
 import { itemWithId, listOf } from "./created.ts";
 import type { RequestContext } from "./seams.ts";
 import { type Item, itemsOf } from "./state.ts";
@@ -32,10 +34,11 @@ export function itemNamed(
 function namedBy({ bindings, creations = {} }: Operation, parameter: string): Named | null {
   const all: Readonly<Record<string, Operation>> = operations;
   const { operation = "", pointer } = bindings[parameter] ?? {};
-  const page = all[operation]?.paginated;
+  const list = all[operation];
+  const page = list === undefined ? null : listingOf(list);
   if (page?.id != null && pointer === `${page.items}/0${page.id.pointer}`)
     return { operation, parameter, id: page.id.pointer };
   const creator = creations[parameter];
-  const list = creator === undefined ? null : listOf({ id: creator.operation });
-  return list === null ? null : { operation: list.operation, parameter, id: list.at };
+  const kept = creator === undefined ? null : listOf({ id: creator.operation });
+  return kept === null ? null : { operation: kept.operation, parameter, id: kept.at };
 }

@@ -1,5 +1,11 @@
 /** A paginated operation: one page of its items per request. */
-import { type Operation, type Pagination, type Range, responseSchema } from "../../generated/operations.ts";
+import {
+  type Listing,
+  type Operation,
+  type Pagination,
+  type Range,
+  responseSchema,
+} from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
 import { orderOf } from "../base/order.ts";
@@ -41,7 +47,7 @@ export function servePage(
   const { id, paginated } = operation;
   const { query } = context.request;
   const { parameter, pageSize, cursor: cursorAt } = paginated;
-  const all = sorted(filtered(itemsOf(state, id), paginated, query), paginated, query);
+  const all = listedItems(context, id, paginated);
   const answerTo = (gap: string) => answerFor(choices, gap, id);
   const cursor = query.get(parameter);
   const position = positionOf(state, id, cursor);
@@ -104,10 +110,19 @@ export function servePage(
   return page(items, issueCursor(state, nextPosition));
 }
 
+/** The items of a list that a query leaves, in the order that it asks for. */
+export function listedItems(
+  { state, request: { query } }: Pick<RequestContext, "state" | "request">,
+  id: string,
+  listing: Listing,
+): readonly Item[] {
+  return sorted(filtered(itemsOf(state, id), listing, query), listing, query);
+}
+
 /** The items that a query leaves of a list. */
 function filtered(
   items: readonly Item[],
-  { filters = {}, ranges = {} }: Pagination,
+  { filters = {}, ranges = {} }: Listing,
   query: URLSearchParams,
 ): readonly Item[] {
   const asked = Object.entries(filters).filter(([name]) => query.has(name));

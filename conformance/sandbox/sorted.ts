@@ -1,5 +1,5 @@
 /** The order in which a list shows its items. */
-import type { Order, Pagination } from "../../generated/operations.ts";
+import type { Listing, Order } from "../../generated/operations.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { orderOf } from "../base/order.ts";
 import type { Item } from "./state.ts";
@@ -7,7 +7,7 @@ import type { Item } from "./state.ts";
 /** The items in the order that a query asks for, as they are where it asks for none that the description names. */
 export function sorted(
   items: readonly Item[],
-  { sort }: Pagination,
+  { sort }: Pick<Listing, "sort">,
   query: URLSearchParams,
 ): readonly Item[] {
   const asked = query.get(sort?.parameter ?? "");

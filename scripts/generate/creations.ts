@@ -6,6 +6,7 @@ import type { Binding } from "../../generated/operations.ts";
 import type { Bindings } from "./bindings.ts";
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
 import { linksOf, pointerOf } from "./links.ts";
+import { listingOf } from "./listings.ts";
 import { idSchemaOf, paginationOf } from "./pages.ts";
 import { placeAt } from "./schema-places.ts";
 import { type NamedSchema, schemaPlaceOf } from "./schemas.ts";
@@ -23,7 +24,7 @@ export function createsOf(document: Document, one: DescribedOperation) {
   const [, above, parameter = ""] = /^(.*)\/\{([^/}]+)\}$/.exec(one.path) ?? [];
   if (one.method !== "put" || !("201" in one.operation.responses)) return null;
   const list = operationsOf(document).find(({ method, path }) => method === "get" && path === above);
-  const id = list === undefined ? undefined : paginationOf(document, list)?.id;
+  const id = list === undefined ? undefined : (paginationOf(document, list) ?? listingOf(document, list))?.id;
   const described = one.parameters.find(({ in: place, name }) => place === "path" && name === parameter);
   if (list === undefined || id == null || described?.schema === undefined) return null;
   const schema = idSchemaOf(document, `${one.id}.path.${parameter}`, `${described.fragment}/schema`);

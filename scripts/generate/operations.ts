@@ -6,6 +6,7 @@ import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import { createsOf, creationsOf } from "./creations.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
+import { listingOf } from "./listings.ts";
 import { mediaTypesOf } from "./media-types.ts";
 import { changesOf, paginationOf } from "./pages.ts";
 import { schemaPlaces } from "./schema-places.ts";
@@ -45,6 +46,9 @@ export interface Pagination {
 
 /** A header, or a JSON pointer into a page. */
 export type Total = { readonly header: string } | { readonly pointer: string };
+
+/** A list, as far as it is one whether it has pages or not. */
+export type Listing = Pick<Pagination, "items" | "id" | "filters" | "ranges" | "sort">;
 
 /** An order that a query parameter asks for. */
 export interface Order {
@@ -125,6 +129,8 @@ export interface Operation {
   /** Name of the header that takes the idempotency key; null where there is none. */
   readonly idempotent: string | null;
   readonly paginated: Pagination | null;
+  /** How it lists items that it shows all at once; absent for any other operation. */
+  readonly listing?: Listing;
   /** Query parameters by name, with the type of each; null where the description names no single one. */
   readonly query: Readonly<Record<string, string | null>>;
   /** Names of the schemas of those query parameters for which bounds are stated, such as a maximum or an enum. */
@@ -213,6 +219,7 @@ export function operationsModule(document: Document): string {
     const responses = Object.entries(responsesOf(document, one));
     const mediaTypes = mediaTypesOf(document, one);
     const creates = createsOf(document, one);
+    const listing = listingOf(document, one);
     return {
       id,
       method: method.toUpperCase(),
@@ -227,6 +234,7 @@ export function operationsModule(document: Document): string {
         parameters.find((p) => p.in === "header" && p.name === constants.headers.idempotencyKey)?.name ??
         null,
       paginated: paginationOf(document, one),
+      ...(listing !== null && { listing }),
       query: Object.fromEntries(
         parameters.filter((p) => p.in === "query").map((p) => [p.name, typeOf(document, p.schema)]),
       ),

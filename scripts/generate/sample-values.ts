@@ -18,6 +18,7 @@ import {
   type Schema,
   targetOf,
 } from "./document.ts";
+import { listingOf } from "./listings.ts";
 import { longestTexts } from "./longest-texts.ts";
 import { madeValues, type Wanted } from "./made.ts";
 import { withMoreItems } from "./more-items.ts";
@@ -100,7 +101,7 @@ function answersOf(document: Document, one: DescribedOperation, make: Maker) {
     }),
   );
   const [status, schema] = schemas.find(([key, found]) => key.startsWith("2") && found !== null) ?? [];
-  const page = paginationOf(document, one);
+  const page = paginationOf(document, one) ?? listingOf(document, one);
   if (status === undefined || schema == null || page === null) {
     return { responses, items: [], success: status === undefined ? null : responses[status] };
   }

@@ -5,13 +5,19 @@ import { documentId, newAjv } from "./ajv.ts";
 import { banner } from "./banner.ts";
 import { newIdSchemasOf } from "./creations.ts";
 import type { Document } from "./document.ts";
+import { listedIdSchemasOf } from "./listings.ts";
 import { itemIdSchemasOf } from "./pages.ts";
 import { schemasOf } from "./schemas.ts";
 
 /** Each schema's name with the identifier under which its validator is exported: one for each place. */
 function exportsOf(document: Document) {
   const identifiers = new Map<string, string>();
-  const named = [...schemasOf(document), ...itemIdSchemasOf(document), ...newIdSchemasOf(document)];
+  const named = [
+    ...schemasOf(document),
+    ...itemIdSchemasOf(document),
+    ...listedIdSchemasOf(document),
+    ...newIdSchemasOf(document),
+  ];
   const all = [...new Map(named.map((one) => [one.name, one])).values()];
   return all.map(({ name, fragment }, index) => {
     // Words such as `default` have no capital, nor have AJV's names, such as `schema3`: those are no names for an export.

@@ -111,7 +111,7 @@ function itemsIn(body: unknown, paginated: Pagination): readonly Item[] | null {
 const longestId = 1000;
 
 /** The id of an item, or null if it has none of the specified form. */
-export function idOf({ id }: Pagination, item: Item): string | null {
+export function idOf({ id }: Pick<Pagination, "id">, item: Item): string | null {
   const value = id === null ? undefined : valueAt(item, id.pointer);
   if (id === null || (id.schema !== null && !validators[id.schema](value))) return null;
   const text = typeof value === "number" ? String(value) : value;

@@ -1,6 +1,8 @@
 /** Where the parameters of a request get their values: from the server, by the links of the description. */
+
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { isObject } from "../../base/shape.ts";
 import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
@@ -154,7 +156,7 @@ async function valueFrom(
   above: readonly string[],
   isEmpty: IsEmpty | null,
 ): Promise<unknown> {
-  const items = origin.row.paginated?.items;
+  const items = listingOf(origin.row)?.items;
   const inItem = items === undefined ? undefined : pointer.split(/^(.*?)\/[0-9]+(?=\/|$)/);
   if (items !== undefined && inItem?.[1] === items) {
     const shown = (item: unknown) => valueAt(item, inItem[2] ?? "");
@@ -189,7 +191,7 @@ async function itemUnderTest(
   above: readonly string[],
   isEmpty: ((item: unknown) => Promise<boolean>) | null,
 ): Promise<unknown> {
-  const id = list.row.paginated?.id ?? null;
+  const id = listingOf(list.row)?.id ?? null;
   // Of another kind than the named item, any will do.
   const isNamed = run.card !== null && id?.schema != null && validators[id.schema](run.card);
   const isWanted = (item: unknown) => valueAt(item, id?.pointer ?? "") === run.card;
@@ -212,7 +214,7 @@ async function itemUnderTest(
  */
 function lastAtFirst(run: Run, { row, description }: Described, caller: string, items: readonly unknown[]) {
   const last = items.at(-1);
-  const pointer = row.paginated?.id?.pointer;
+  const pointer = listingOf(row)?.id?.pointer;
   const id = pointer === undefined ? undefined : valueAt(last, pointer);
   if (pointer === undefined || id === undefined || description.operations[caller]?.method === "POST")
     return last;

@@ -1,5 +1,7 @@
 /** Whether a read of what belongs to an item, such as the events of a shipment, shows what belongs to that one. */
+
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { ownerNames } from "../../base/owner-names.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
@@ -43,8 +45,8 @@ export async function judgeBelonging(
 /** The ids under a name in what an answer shows, as they stand in a path. */
 function ownersIn(one: Described, name: string, { response }: Exchange): readonly string[] {
   const naming = namingOf(one);
-  const { paginated } = one.row;
-  const found = paginated === null ? response?.json : valueAt(response?.json, paginated.items);
+  const listing = listingOf(one.row);
+  const found = listing === null ? response?.json : valueAt(response?.json, listing.items);
   if (naming === null) return [];
   return (Array.isArray(found) ? found : [found])
     .map((item) => valueAt(item, `/${name}`))

@@ -1,6 +1,8 @@
 /** A read of one item shows what a write has changed of it, as its list does: it may be kept elsewhere. */
+
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import { listingOf } from "../../base/listing.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
@@ -47,7 +49,7 @@ function writersOf(one: Described): readonly Described[] {
 /** The check of a read of one item of a list in which other operations change something; none for any other operation. */
 export function changedItemCheck(one: Described): Check[] {
   const writers = writersOf(one);
-  const isRead = !isWrite(one.row) && one.row.paginated === null && namingOf(one)?.isItem === true;
+  const isRead = !isWrite(one.row) && listingOf(one.row) === null && namingOf(one)?.isItem === true;
   if (!isRead || writers.length === 0) return [];
   return operationCheck(one, {
     family,

@@ -1,5 +1,7 @@
 /** What an operation creates stands in the list that has its path, and not in that of another item. */
+
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf as listedBy } from "../../base/listing.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing } from "../kit/check.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
@@ -20,11 +22,11 @@ function listingOf(one: Described): (Creation & Listing) | null {
   const creations = creationsBelow(one);
   const [creation] = creations;
   const list = Object.values(description.operations).find(
-    ({ path, paginated }) => path === row.path && paginated?.id != null,
+    (other) => other.method === "GET" && other.path === row.path && listedBy(other)?.id != null,
   );
   const isRead = creations.some(({ below }) => below.row.method === "GET");
   if (creation === undefined || list === undefined || isRead) return null;
-  return { ...creation, list: { row: list, description }, at: list.paginated?.id?.pointer ?? "" };
+  return { ...creation, list: { row: list, description }, at: listedBy(list)?.id?.pointer ?? "" };
 }
 
 /** The check of an operation that creates what a list alone shows; none for any other operation. */

@@ -2,7 +2,9 @@
  * A list that is asked for one value of a filter shows the items with this value: only them, and each of them. Free text
  * may also be searched for, so there each of them has to be shown, and it has to make a difference.
  */
+
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -15,7 +17,7 @@ import { withOperation } from "./with-operation.ts";
 
 /** One check for each filter of a list; none for any other operation. */
 export function filterChecks(one: Described): Check[] {
-  return Object.entries(one.row.paginated?.filters ?? {}).flatMap(([name, filter]) => {
+  return Object.entries(listingOf(one.row)?.filters ?? {}).flatMap(([name, filter]) => {
     const family = `filter.${name}`;
     const rest = filter.isText ? "and not simply all" : "and no other";
     return operationCheck(one, {

@@ -1,4 +1,5 @@
 /** A list that is asked for values of two filters at once shows the items that have both: each of the two leaves no others. */
+import { listingOf } from "../../base/listing.ts";
 import { type Check, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
@@ -18,7 +19,7 @@ type Pair = readonly [Asked, Asked];
 
 /** The check of a list with filters whose values mean themselves; none for one with fewer than two of them. */
 export function filtersTogetherCheck(one: Described): Check[] {
-  const filters = Object.entries(one.row.paginated?.filters ?? {}).flatMap(([name, filter]) =>
+  const filters = Object.entries(listingOf(one.row)?.filters ?? {}).flatMap(([name, filter]) =>
     filter.isText ? [] : [{ name, filter }],
   );
   if (filters.length < 2) return [];

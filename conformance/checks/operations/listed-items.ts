@@ -1,7 +1,9 @@
 /** Items that were there before the run, for what an item may be asked for once and nothing that the run calls creates. */
+
 import { isDeepStrictEqual } from "node:util";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { isObject } from "../../base/shape.ts";
 import { bodySent, type Exchange, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
@@ -42,7 +44,7 @@ function sourceOf({ row, description }: Described): Source | null {
   const parameter = pathParameters(row).at(-1) ?? "";
   const binding = row.bindings[parameter];
   const list = description.operations[binding?.operation ?? ""];
-  const items = list?.paginated?.items;
+  const items = (list && listingOf(list))?.items;
   const [before, pointer] = binding?.pointer.split(/\/[0-9]+(?=\/|$)/) ?? [];
   if (list === undefined || pointer === undefined || before !== items) return null;
   return { list: { row: list, description }, parameter, pointer };
@@ -59,7 +61,7 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
   if (source === null || !first.isLive) return first;
   const { list, parameter, pointer } = source;
   // Who names an item means that one alone.
-  const schema = list.row.paginated?.id?.schema;
+  const schema = listingOf(list.row)?.id?.schema;
   if (run.card !== null && schema != null && validators[schema](run.card)) return first;
   const above = await argumentsOf(run, list);
   const idIn = (item: unknown) => inPath(valueAt(item, pointer)) ?? "";

@@ -1,6 +1,8 @@
 /** Whether a read shows the item that its path names. */
+
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { held, type Run } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
@@ -29,7 +31,7 @@ export function namingOf({ row, description }: Described): Naming | null {
   const parameter = names.at(-1) ?? "";
   const binding = row.bindings[parameter];
   const list = description.operations[binding?.operation ?? ""];
-  const { items, id } = list?.paginated ?? {};
+  const { items, id } = (list && listingOf(list)) ?? {};
   if (list === undefined || id == null || binding?.pointer !== `${items}/0${id.pointer}`) return null;
   const isItem = row.path === `${list.path}/{${parameter}}`;
   // Else it may be of the list of something else than the other parameters name.
@@ -49,7 +51,7 @@ export function namingOf({ row, description }: Described): Naming | null {
 export function listAbove({ row, description }: Described): Described | null {
   const above = row.path.replace(/\/\{\w+\}$/, "");
   const list = Object.values(description.operations).find(
-    ({ path, paginated }) => paginated !== null && path === above,
+    (other) => other.path === above && listingOf(other) !== null,
   );
   return list === undefined || above === row.path ? null : { row: list, description };
 }

@@ -1,7 +1,9 @@
 /** Items that a PUT creates, each under an id that this run has chosen and that nothing has. */
+
 import type { Creates } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { newId } from "../../base/new-id.ts";
 import { withValueAt } from "../../base/pointer.ts";
 import { type Exchange, isForLater, isRefusal, quoted, succeeded } from "../../wire/exchange.ts";
@@ -123,7 +125,7 @@ async function newIdFor(run: Run, one: Described, above: Arguments["path"]): Pro
 /** True for what may be such an id by its form, as the parameter and the list have it. */
 function fits(one: Described, id: string): boolean {
   const { creates, list } = listOfNew(one);
-  return [creates.schema, list.row.paginated?.id?.schema ?? null].every(
+  return [creates.schema, listingOf(list.row)?.id?.schema ?? null].every(
     (schema) => schema === null || validators[schema](id) || validators[schema](Number(id)),
   );
 }

@@ -1,6 +1,8 @@
 /** A read whose path names something under what it does not belong to, where the description shows a 404 for that. */
+
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import { listingOf } from "../../base/listing.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { type Check, inapplicable, missing, type Run } from "../kit/check.ts";
 import { judgeRefusal } from "../kit/refusal.ts";
@@ -63,14 +65,14 @@ async function otherKinds(
   list: Described | null,
 ): Promise<readonly Arguments["path"][]> {
   const [last = ""] = pathParameters(one.row).slice(-1);
-  if (list?.row.paginated?.id == null) return [];
+  if (list === null || listingOf(list.row)?.id == null) return [];
   const items = await readItems(run, list, { path, query: {} }, idOf(family, one));
   const ids = variedIds(items, pointerIn(list)).filter((id) => id !== path[last]);
   return ids.slice(0, someKinds).map((id) => ({ ...path, [last]: id }));
 }
 
 /** JSON pointer to the id in an item of a list; "" where items have none. */
-const pointerIn = (list: Described | null) => list?.row.paginated?.id?.pointer ?? "";
+const pointerIn = (list: Described | null) => (list && listingOf(list.row))?.id?.pointer ?? "";
 
 /** What the first parameter of the path names: an item of another list, as the list of the items says, or the path itself. */
 function parentOf(one: Described, parent: string, list: Described | null): Naming | null {

@@ -1,5 +1,7 @@
-/** Reading everything that a paginated operation lists. */
+/** Reading everything that an operation lists. */
+
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
@@ -31,7 +33,7 @@ export interface Reading {
 }
 
 /**
- * The items of a paginated operation, from the first page on: at most those of ten pages.
+ * The items of a list, from the first page on where it has pages: at most those of ten pages.
  *
  * @throws Inconclusive if a page can't be read.
  */
@@ -43,13 +45,14 @@ export async function readItems(
   { isWanted = null, filter = {}, perPage = generousSize }: Reading = {},
 ): Promise<readonly unknown[]> {
   const { paginated } = list.row;
-  if (paginated === null) throw new Error(`${list.row.id} is not paginated`);
+  if (listingOf(list.row) === null) throw new Error(`${list.row.id} lists nothing`);
   const size = await pageSize(run, list, args, perPage);
   const items: unknown[] = [];
   const cursors = new Set<string>();
   const mostPages = isWanted === null ? somePages : manyPages;
   for (let cursor: string | null = null; ; ) {
-    const next: Record<string, string> = cursor === null ? {} : { [paginated.parameter]: cursor };
+    const next: Record<string, string> =
+      cursor === null || paginated === null ? {} : { [paginated.parameter]: cursor };
     const query = { ...args.query, ...filter, ...size, ...next };
     const exchange = await ask(run, purpose, callOf(list, { path: args.path, query }));
     const page = itemsIn(list, exchange);
@@ -57,7 +60,7 @@ export async function readItems(
       throw new Inconclusive(`${nameOf(list.row)} can't be read: ${quoted(exchange)}`, [exchange.id]);
     items.push(...page);
     if (isWanted !== null && page.some(isWanted)) return items;
-    const following = valueAt(exchange.response?.json, paginated.cursor);
+    const following = paginated === null ? null : valueAt(exchange.response?.json, paginated.cursor);
     if (typeof following !== "string" || cursors.has(following) || cursors.size + 1 >= mostPages)
       return items;
     cursors.add(following);
@@ -66,13 +69,14 @@ export async function readItems(
 }
 
 /** The ids of those items that have one. */
-export function idsIn({ row: { paginated } }: Described, items: readonly unknown[]): ReadonlySet<string> {
-  return new Set(items.flatMap((item) => (paginated && idOf(paginated, item as Item)) ?? []));
+export function idsIn({ row }: Described, items: readonly unknown[]): ReadonlySet<string> {
+  const listing = listingOf(row);
+  return new Set(items.flatMap((item) => (listing && idOf(listing, item as Item)) ?? []));
 }
 
 /** The items of one page; null if the response holds no list. */
 function itemsIn({ row }: Described, exchange: Exchange): readonly unknown[] | null {
-  const items = succeeded(exchange) ? valueAt(exchange.response?.json, row.paginated?.items ?? "") : null;
+  const items = succeeded(exchange) ? valueAt(exchange.response?.json, listingOf(row)?.items ?? "") : null;
   return Array.isArray(items) ? items : null;
 }
 

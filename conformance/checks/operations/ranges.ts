@@ -1,7 +1,9 @@
 /** A list that is asked for what lies on one side of a bound, such as for what came since a day, shows that alone and all of it. */
+
 import type { Range } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { orderOf } from "../../base/order.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -31,7 +33,7 @@ const toleranceMs = 1000;
 
 /** One check for each bound of a list; none for any other operation. */
 export function rangeChecks(one: Described): Check[] {
-  return Object.entries(one.row.paginated?.ranges ?? {}).flatMap(([name, range]) =>
+  return Object.entries(listingOf(one.row)?.ranges ?? {}).flatMap(([name, range]) =>
     operationCheck(one, {
       family: `range.${name}`,
       title: `with ${name}, it lists every item on this side of it, and no other`,

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Exchange } from "../../wire/exchange.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
+import { createRecall } from "../kit/sharing.ts";
 import type { Description, Row } from "./operation.ts";
 import { leftBehind, removeCreated } from "./remove-created.ts";
 import { operation } from "./testing.ts";
@@ -74,7 +75,11 @@ async function removing(outcome: Parameters<typeof exchange>[0]) {
     asked += 1;
     return exchange({ operation: null, ...outcome });
   };
-  const run = { notify: (text: string) => notices.push(text), probe: { session: { exchanges }, call } };
+  const run = {
+    notify: (text: string) => notices.push(text),
+    recall: createRecall(),
+    probe: { session: { exchanges }, call },
+  };
   const samples = { removeNote: { path: {}, query: {}, bodies: [] } };
   await removeCreated(run as unknown as Run, { ...describing(add, remove), samples });
   return { asked, notices };

@@ -1,8 +1,10 @@
 /** A read of one item shows of it what its list shows: what writes change, and what the same rows speak of in both. */
+
 import { isDeepStrictEqual } from "node:util";
 import { type Field, fields } from "../../../generated/fields.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import { listingOf } from "../../base/listing.ts";
 import { isObject } from "../../base/shape.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
@@ -38,7 +40,7 @@ export function sharedFields(
   all: readonly Field[] = fields,
 ): readonly string[] {
   const listed = description.operations[list];
-  const items = `${listed?.paginated?.items}/*`;
+  const items = `${(listed && listingOf(listed))?.items}/*`;
   const of = (schema: string | null) => all.filter((one) => one.schema === schema && !one.required);
   const ofItems = of(listed === undefined ? null : successSchema(listed));
   const ofRead = of(successSchema(row));
@@ -54,7 +56,7 @@ export function sharedFields(
 /** The check of a read of one item of a list that shows the same of it; none for any other operation. */
 export function sameItemCheck(one: Described): Check[] {
   const naming = namingOf(one);
-  const isRead = !isWrite(one.row) && one.row.paginated === null && one.row.path.endsWith("}");
+  const isRead = !isWrite(one.row) && listingOf(one.row) === null && one.row.path.endsWith("}");
   if (naming === null || !isRead) return [];
   const { list, parameter, pointer } = naming;
   const parts = [...new Set([...changedParts(one, list.row.id), ...sharedFields(one, list.row.id)])];

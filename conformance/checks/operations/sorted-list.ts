@@ -1,7 +1,9 @@
 /** A list that is asked for an order shows its items in it, on all its pages. */
+
 import { isDeepStrictEqual } from "node:util";
 import type { Order } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { type Check, inapplicable, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
@@ -18,7 +20,7 @@ const mostReads = 3;
 
 /** The check of a list that takes an order; none for any other operation. */
 export function sortedListCheck(one: Described): Check[] {
-  const sort = one.row.paginated?.sort;
+  const sort = listingOf(one.row)?.sort;
   if (sort === undefined) return [];
   return operationCheck(one, {
     family,
@@ -66,7 +68,7 @@ async function readTwice(
   { parameter, order, count }: { readonly parameter: string; readonly order: Order; readonly count: number },
 ): Promise<OrderedList | null> {
   const purpose = idOf(family, one);
-  const id = one.row.paginated?.id?.pointer ?? order.pointer;
+  const id = listingOf(one.row)?.id?.pointer ?? order.pointer;
   // Several pages, where there are as many items: a cursor has to keep what was asked for.
   const reading = { filter: { [parameter]: order.value }, perPage: Math.ceil(count / 3) };
   let before: readonly unknown[] | null = null;

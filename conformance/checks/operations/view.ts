@@ -1,6 +1,8 @@
 /** What can be read of a server, to see whether a write has changed something. */
+
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import { listingOf } from "../../base/listing.ts";
 import { shortened } from "../../base/text.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
@@ -56,14 +58,14 @@ export async function readTarget(
 /** The read of the path that an operation has; null without one. */
 export function sameRead({ row, description }: Described): Described | null {
   const found = Object.values(description.operations).find(
-    ({ method, path, paginated }) => method === "GET" && path === row.path && paginated === null,
+    (read) => read.method === "GET" && read.path === row.path && listingOf(read) === null,
   );
   return found === undefined ? null : { row: found, description };
 }
 
 /** The operations that can be read at any time, or with the path of an operation. */
 export function sourcesOf({ row: { path }, description }: Described): Described[] {
-  const isOnWay = (row: Row) => row.paginated !== null && `${path}/`.startsWith(`${row.path}/`);
+  const isOnWay = (row: Row) => listingOf(row) !== null && `${path}/`.startsWith(`${row.path}/`);
   return Object.values(description.operations)
     .filter((row) => !isWrite(row) && row.scopes !== null)
     .filter((row) => pathParameters(row).length === 0 || isOnWay(row))
@@ -76,8 +78,8 @@ async function readSource(
   source: Described,
   path: Arguments["path"],
 ): Promise<ReadonlyMap<string, string>> {
-  const { paginated } = source.row;
-  if (paginated === null) {
+  const listing = listingOf(source.row);
+  if (listing === null) {
     const exchange = await ask(run, readBack, callOf(source, { path }));
     if (!succeeded(exchange)) throw new Inconclusive(`${nameOf(source.row)} can't be read`, [exchange.id]);
     return new Map([["", exchange.response?.text ?? ""]]);
@@ -85,7 +87,7 @@ async function readSource(
   const items = await readItems(run, source, { path, query: {} }, readBack);
   return new Map(
     items.map((item, index) => {
-      const id = paginated.id === null ? undefined : valueAt(item, paginated.id.pointer);
+      const id = listing.id === null ? undefined : valueAt(item, listing.id.pointer);
       return [id === undefined ? `item ${index}` : String(id), jsonText(item)];
     }),
   );

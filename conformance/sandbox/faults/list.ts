@@ -2,16 +2,31 @@
 import { valueAt } from "../../../src/core/json.ts";
 import { refuse } from "../refuse.ts";
 import { type PageRequest, pageOf } from "../seams.ts";
+import type { State } from "../state.ts";
 import { fill, remove, set } from "./changes.ts";
 import { breaks, catalogue, type Fault, type Heading, type Row } from "./fault.ts";
 import { paginated } from "./operations.ts";
 import { faultsOfPaged, type PagedFaults } from "./paged.ts";
 import { pageFor } from "./pages.ts";
-import { fromThirdPage } from "./when.ts";
+import { fromThirdPage, type When } from "./when.ts";
 
 /** Pages other than the first. */
 const laterPage = (change: (request: PageRequest) => Partial<PageRequest>) =>
   pageFor((request) => (request.start === 0 ? {} : change(request)));
+
+/** The cursors that came to a server. */
+const seen = new WeakMap<State, Set<string>>();
+
+/** Every fifth cursor, when it comes for the first time. */
+const isUnknownAtFirst =
+  (parameter: string): When =>
+  ({ state, request }) => {
+    const cursor = request.query.get(parameter);
+    const before = seen.get(state) ?? new Set();
+    seen.set(state, before);
+    if (cursor === null || before.has(cursor)) return false;
+    return before.add(cursor).size % 5 === 0;
+  };
 
 /** What is noticed where no page ever leads on. */
 const endless = ["list.iteration", "list.cursor"];
@@ -93,6 +108,12 @@ function walks({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
     }),
     breaks("page.next-cursor.more", ...checks("page.next-cursor.more", "list.cursor", ...sizes)),
     fault("page.empty-end", `sends an empty ${cursor} on the last page`, { edits: fill(pages.cursor, "") }),
+    breaks("list.cursor", ...checks("list.cursor.known")),
+    fault("page.cursor-known-elsewhere", `refuses every fifth ${cursor}, and takes it when it comes again`, {
+      when: isUnknownAtFirst(pages.parameter),
+      reply: (_, context) => refuse(context, "cursor", "The cursor is not known here."),
+      mayFail: [...checks("list.cursor"), "spelling.list"],
+    }),
     breaks("list.cursor.immediate", ...checks("list.cursor")),
     fault("page.cursor-refused", "refuses the cursor of the third page", {
       when: ({ page }) => page === 3,

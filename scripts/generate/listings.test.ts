@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Parameter, Schema } from "./document.ts";
+import { operationsOf } from "./document.ts";
+import { listedIdSchemasOf, listingOf } from "./listings.ts";
+import { smallDocument } from "./testing.ts";
+
+const id: Schema = { type: "string", pattern: "^S" };
+
+/** A list of the stops of a parcel, with a link from an item to another path. */
+function listWith(path: string, parameters: readonly Parameter[] = [], schema: Schema = id) {
+  const document = smallDocument();
+  const properties = { at: schema, state: { enum: ["open", "done"] } };
+  const items = { type: "array", items: { type: "object", properties } };
+  const code = { name: "code", in: "path" as const, required: true, schema: { type: "string" } };
+  const stop = { ...code, name: "stop" };
+  document.paths["/api/parcels/{code}/stops"] = {
+    get: {
+      operationId: "listStops",
+      parameters: [code, ...parameters],
+      responses: {
+        "200": {
+          content: { "application/json": { schema: { type: "object", properties: { stops: items } } } },
+          links: { stop: { operationId: "getStop", parameters: { stop: "$response.body#/stops/0/at" } } },
+        },
+      },
+    },
+  };
+  document.paths[path] = { get: { operationId: "getStop", parameters: [code, stop], responses: {} } };
+  return document;
+}
+
+function listingIn(document: ReturnType<typeof listWith>, name: string) {
+  const one = operationsOf(document).find((other) => other.id === name);
+  assert.ok(one !== undefined);
+  return listingOf(document, one);
+}
+
+const below = "/api/parcels/{code}/stops/{stop}";
+
+test("a list without pages is known by a link from an item to a path one level below", () => {
+  const found = { items: "/stops", id: { pointer: "/at", schema: "listStops.items.at" } };
+  assert.deepEqual(listingIn(listWith(below), "listStops"), found);
+  const free = { ...found, id: { pointer: "/at", schema: null } };
+  assert.deepEqual(listingIn(listWith(below, [], { type: "string" }), "listStops"), free);
+  assert.deepEqual(
+    listedIdSchemasOf(listWith(below)).map(({ name }) => name),
+    ["listStops.items.at"],
+  );
+});
+
+test("its filters are known like those of any other list", () => {
+  const state = { name: "state", in: "query" as const, schema: { enum: ["open"] } };
+  const { filters } = listingIn(listWith(below, [state]), "listStops") ?? {};
+  assert.deepEqual(filters, { state: { pointer: "/state", values: ["open"], isText: false } });
+});
+
+test("anything else is none: one in pages, and one whose link leads elsewhere", () => {
+  assert.equal(listingIn(smallDocument(), "listParcels"), null);
+  assert.equal(listingIn(listWith("/api/stops/{stop}/of/{code}"), "listStops"), null);
+  assert.equal(listingIn(listWith(below), "getStop"), null);
+});

@@ -1,0 +1,49 @@
+/** Lists that show all of their items at once: a link leads from an item to a path one level below that of the list. */
+import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
+import { filtersOf } from "./filters.ts";
+import { linksOf, pointerOf } from "./links.ts";
+import { sortOf } from "./orders.ts";
+import { idSchemaOf, paginationOf } from "./pages.ts";
+import { rangesOf } from "./ranges.ts";
+import { placeAt } from "./schema-places.ts";
+import type { NamedSchema } from "./schemas.ts";
+
+/** Where a list without pages has its items, and what identifies them; null for any other operation. */
+export function listingOf(document: Document, one: DescribedOperation) {
+  const found = foundIn(document, one);
+  if (found === null) return null;
+  const { page, items, pointer, schema } = found;
+  const listed = { page, items, paging: [] };
+  const [filters, ranges] = [filtersOf(document, one, listed), rangesOf(document, one, listed)];
+  const sort = sortOf(document, one, { page, items, id: pointer });
+  return {
+    items,
+    id: { pointer, schema: schema?.name ?? null },
+    ...(Object.keys(filters).length === 0 ? {} : { filters }),
+    ...(Object.keys(ranges).length === 0 ? {} : { ranges }),
+    ...(sort === null ? {} : { sort }),
+  };
+}
+
+/** The schemas by which the ids of such lists are known. */
+export function listedIdSchemasOf(document: Document): readonly NamedSchema[] {
+  return operationsOf(document).flatMap((one) => foundIn(document, one)?.schema ?? []);
+}
+
+function foundIn(document: Document, one: DescribedOperation) {
+  if (one.method !== "get" || paginationOf(document, one) !== null) return null;
+  const all = operationsOf(document);
+  for (const placed of linksOf(document).filter(({ from }) => from.id === one.id)) {
+    const target = all.find(({ id }) => id === placed.link.operationId);
+    for (const [name, expression] of Object.entries(placed.link.parameters ?? {})) {
+      const isBelow = `${target?.path}/`.startsWith(`${one.path}/{${name}}/`);
+      const at = pointerOf(document, placed, expression, `/parameters/${name}`);
+      const [, items, pointer] = /^(.*?)\/[0-9]+(\/.+)$/.exec(at) ?? [];
+      const place = placed.page === null ? undefined : placeAt(document, placed.page, at);
+      if (!isBelow || items === undefined || pointer === undefined || place === undefined) continue;
+      const schema = idSchemaOf(document, `${one.id}.items${pointer}`, place.fragment);
+      return { page: placed.page ?? "", items, pointer, schema };
+    }
+  }
+  return null;
+}
