@@ -5,7 +5,7 @@ import { operationsOf } from "./document.ts";
 import { listedIdSchemasOf, listingOf } from "./listings.ts";
 import { smallDocument } from "./testing.ts";
 
-const id: Schema = { type: "string", pattern: "^S" };
+const id: Schema = { type: "string", maxLength: 9 };
 
 /** A list of the stops of a parcel, with a link from an item to another path. */
 function listWith(path: string, parameters: readonly Parameter[] = [], schema: Schema = id) {
