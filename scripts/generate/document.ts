@@ -10,6 +10,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
   items?: Schema;
+  description?: string;
   allOf?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];

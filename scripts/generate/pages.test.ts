@@ -52,7 +52,6 @@ test("a list is known as paginated by its link, with the default size of a page"
     id: null,
     parameter: "from",
     cursor: "/after",
-    total: { pointer: "/total" },
     pageSize: { parameter: "size", default: 25 },
   });
 });

@@ -16,7 +16,8 @@ function totalWith(properties: Record<string, Schema>, headers: Record<string, o
 
 test("a total is known by its name and its type", () => {
   assert.deepEqual(totalWith({ totalCount: { type: "integer" } }), { pointer: "/totalCount" });
-  const meta = { type: "object", properties: { total: { type: "integer" } } };
+  const total = { type: "integer", description: "How many there are." };
+  const meta = { type: "object", properties: { total } };
   assert.deepEqual(totalWith({ meta }), { pointer: "/meta/total" });
   assert.deepEqual(totalWith({}, { "X-Total-Count": { schema: { type: "integer" } } }), {
     header: "X-Total-Count",
@@ -24,14 +25,15 @@ test("a total is known by its name and its type", () => {
 });
 
 test("anything else is none", () => {
-  assert.equal(totalWith({ total: { type: "string" } }), null);
+  assert.equal(totalWith({ totalCount: { type: "string" } }), null);
+  assert.equal(totalWith({ total: { type: "integer", description: "In cents." } }), null, "a sum");
   assert.equal(totalWith({ totalPages: { type: "integer" } }), null);
   assert.equal(
-    totalWith({ things: { type: "array", items: { properties: { total: { type: "integer" } } } } }),
+    totalWith({ things: { type: "array", items: { properties: { totalCount: { type: "integer" } } } } }),
     null,
   );
   assert.equal(
-    totalWith({ total: { type: "integer" }, totalItems: { type: "integer" } }),
+    totalWith({ totalCount: { type: "integer" }, totalItems: { type: "integer" } }),
     null,
     "which of them?",
   );

@@ -4,7 +4,9 @@ import { type DescribedOperation, type Document, resolve } from "./document.ts";
 import { schemaPlaces } from "./schema-places.ts";
 
 const headerName = /^(?:x-)?total(?:-(?:count|items|results))?$/i;
-const propertyName = /^total_?(?:count|items|results|elements)?$/i;
+const propertyName = /^total_?(?:count|items|results|elements)$/i;
+/** What the words of a property say that is called total alone: it may be a sum of money as well. */
+const ofCount = /\b(?:how many|number|count)\b/i;
 
 /**
  * The place where a page says so: a header, or an integer beside the items or above them.
@@ -20,7 +22,10 @@ export function totalOf(document: Document, { operation }: DescribedOperation, p
     .map((header): Total => ({ header }));
   const properties = schemaPlaces(document, page)
     .filter(({ pointer, schema }) => !pointer.includes("/*") && [schema.type].flat().includes("integer"))
-    .filter(({ property }) => propertyName.test(property ?? ""))
+    .filter(({ property, schema }) => {
+      const isCount = property?.toLowerCase() === "total" && ofCount.test(schema.description ?? "");
+      return isCount || propertyName.test(property ?? "");
+    })
     .map(({ pointer }): Total => ({ pointer }));
   const [found, ...others] = [...headers, ...properties];
   return found === undefined || others.length > 0 ? null : found;
