@@ -196,9 +196,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const found = is("holders.missing") ? {} : { holders: items };
       return Response.json(next === undefined ? { found } : { found, paging: { next } });
     }
-    if (name === "notes" || name === "labels") {
-      const { items, next } = page(name === "notes" ? notes.list() : labels.list(), url, 50);
-      return Response.json({ [name]: items, next });
+    if (name === "labels") return Response.json({ labels: labels.list() });
+    if (name === "notes") {
+      const { items, next } = page(notes.list(), url, 50);
+      return Response.json({ notes: items, next });
     }
     if (name === "payments") {
       const { items, next } = page(payments.list(id, url.searchParams), url, 50);
