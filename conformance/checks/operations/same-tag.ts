@@ -1,25 +1,16 @@
 /** A strong ETag stands for one state of what it is about (RFC 9110, section 8.8.1): seen over a whole log, pure apart from the check. */
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
-import { type Check, held, missing, prepare } from "../kit/check.ts";
+import { type Check, held, missing } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
-import { acceptanceOf } from "./acceptance.ts";
 import { entityTagOf, isStrong } from "./entity-tag.ts";
-import { type Described, isWrite, nameOf, operationCheck } from "./operation.ts";
-import { withOperation } from "./with-operation.ts";
+import { logCheck } from "./log-check.ts";
+import { type Described, isWrite, nameOf } from "./operation.ts";
 
 /** The check of a read that shows an ETag; none for any other operation. */
 export function sameTagCheck(one: Described): Check[] {
   if (one.row.showsETag !== true || isWrite(one.row)) return [];
-  return operationCheck(one, {
-    family: "entity-tag",
-    title: "what has changed has another ETag",
-    stage: "log",
-    run: async (run) => {
-      await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
-      return judgeTags(one, run.probe.session.exchanges);
-    },
-  });
+  return logCheck(one, { family: "entity-tag", title: "what has changed has another ETag" }, judgeTags);
 }
 
 /** True for an accepted write to what a read shows, or to a part of it. */

@@ -2,11 +2,10 @@
 import type { Pagination, Total } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
-import { type Check, held, missing, prepare } from "../kit/check.ts";
+import { type Check, held, missing } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
-import { acceptanceOf } from "./acceptance.ts";
-import { type Described, nameOf, operationCheck } from "./operation.ts";
-import { withOperation } from "./with-operation.ts";
+import { logCheck } from "./log-check.ts";
+import { type Described, nameOf } from "./operation.ts";
 
 /** On how many pages it has to be wrong: of one, something may have been created or removed meanwhile. */
 const telling = 2;
@@ -14,15 +13,11 @@ const telling = 2;
 /** The check of a list that says how many items it has; none for any other operation. */
 export function totalCheck(one: Described): Check[] {
   if (one.row.paginated?.total === undefined) return [];
-  return operationCheck(one, {
-    family: "total",
-    title: "the number of all items is no smaller than what its pages hold",
-    stage: "log",
-    run: async (run) => {
-      await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
-      return judgeTotals(one, run.probe.session.exchanges);
-    },
-  });
+  return logCheck(
+    one,
+    { family: "total", title: "the number of all items is no smaller than what its pages hold" },
+    judgeTotals,
+  );
 }
 
 /**

@@ -1,24 +1,19 @@
 /** What a description calls write-only is in nothing that is read (JSON Schema Validation 2020-12, section 9.4). */
 import { isObject } from "../../base/shape.ts";
 import { bodySent, type Exchange, succeeded } from "../../wire/exchange.ts";
-import { type Check, held, missing, prepare } from "../kit/check.ts";
+import { type Check, held, missing } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
-import { acceptanceOf } from "./acceptance.ts";
-import { type Described, isWrite, nameOf, operationCheck } from "./operation.ts";
-import { withOperation } from "./with-operation.ts";
+import { logCheck } from "./log-check.ts";
+import { type Described, isWrite, nameOf } from "./operation.ts";
 
 /** The check of a write whose body has something that is write-only; none for any other operation. */
 export function writeOnlyCheck(one: Described): Check[] {
   if (!isWrite(one.row) || one.row.writeOnlyFields === undefined) return [];
-  return operationCheck(one, {
-    family: "write-only",
-    title: "what is for writing only is not read",
-    stage: "log",
-    run: async (run) => {
-      await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
-      return judgeWriteOnly(one, run.probe.session.exchanges);
-    },
-  });
+  return logCheck(
+    one,
+    { family: "write-only", title: "what is for writing only is not read" },
+    judgeWriteOnly,
+  );
 }
 
 /** Judges all that is read after accepted writes of an operation: none of it holds, under its name, what is write-only. */
