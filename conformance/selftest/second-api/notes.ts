@@ -13,6 +13,9 @@ interface NoteRequest {
 interface Note {
   readonly text: string;
   readonly color?: unknown;
+  readonly pinned: unknown;
+  /** Shown where it should not be. */
+  readonly password?: unknown;
 }
 
 /**
@@ -39,7 +42,12 @@ export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-te
     list: () => [...notes].map(([id, note]) => ({ id, ...note })),
     answer({ method, id, body }: NoteRequest): Response {
       const text = String(body.text);
-      const note: Note = { text, ...(body.color === undefined ? {} : { color: body.color }) };
+      const note: Note = {
+        text,
+        pinned: body.pinned ?? flaw === "note.pinned",
+        ...(body.color === undefined ? {} : { color: body.color }),
+        ...(flaw === "note.password-shown" ? { password: body.password } : {}),
+      };
       const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");
       if (["POST", "PUT"].includes(method) && !isText) return problem(400, "text is wrong.");
       first ??= text;

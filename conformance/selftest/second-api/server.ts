@@ -193,7 +193,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
         is("holders.filtered-short") && kind !== null ? asked.slice(1) : asked,
         url,
       );
-      const found = is("holders.missing") ? {} : { holders: items };
+      const total = is("holders.total-of-page") ? items.length : asked.length;
+      const found = is("holders.missing") ? { total } : { holders: items, total };
       return Response.json(next === undefined ? { found } : { found, paging: { next } });
     }
     if (name === "labels") return Response.json({ labels: labels.list() });
