@@ -46,6 +46,18 @@ test("a failure that is known hides nothing, since that might be new", () => {
   assert.equal(hidden({ ...path, isKnown: true }, key).length, 1);
 });
 
+test("a cursor that is known now and then hides what is refused on later pages", () => {
+  const known = failure("list.cursor.known", { received: "400, of 7 cursors that were taken afterwards" });
+  const later = { received: "400, 4 of 9 times", spelled: [{ dimension: "page", value: "later" }] };
+  const first = { ...later, spelled: [] };
+  const found = (...others: readonly Failure[]) => hidden(known, ...others);
+  assert.deepEqual(found(failure("spelling.list", later)), ["spelling.list by list.cursor.known"]);
+  assert.deepEqual(found(failure("list.cursor", later)), ["list.cursor by list.cursor.known"]);
+  assert.deepEqual(found(failure("spelling.list", first)), [], "on the first page there is no cursor");
+  assert.deepEqual(found(failure("spelling.list", { ...later, received: "404" })), []);
+  assert.deepEqual(found(failure("spelling.patch", later)), []);
+});
+
 test("an empty cursor that leads to the first page hides what a walk then shows", () => {
   const more = failure("page.next-cursor.more", { received: '""' });
   assert.deepEqual(hidden(more, failure("list.limit.exact")), ["list.limit.exact by page.next-cursor.more"]);

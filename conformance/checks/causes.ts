@@ -148,6 +148,13 @@ const explanations: readonly Explains[] = [
     (id === "page.cards" && other.id === "list.request"),
   // A walk meets what is on one page twice.
   family("page.distinct", ["list.iteration.once"], () => true),
+  // A cursor that is known now and then is refused wherever it is taken to a later page.
+  family("list.cursor.known", ["list.cursor"], isAnsweredAlike),
+  (cause, other) =>
+    endOf(cause.id, "list.cursor.known") !== null &&
+    endOf(other.id, "spelling") === endOf(cause.id, "list.cursor.known") &&
+    other.spelled.some(({ dimension }) => dimension === "page") &&
+    isAnsweredAlike(cause, other),
   // Who follows an empty cursor reads the list again.
   ({ id, received }, other) =>
     id === "page.next-cursor.more" && received === emptyText && ofWalks.test(other.id),
