@@ -143,7 +143,8 @@ test("what is below an item of a list is read below the one of which that list i
     },
   };
   // Only T1 has parts, and a read of a part says nothing of that.
-  const call = async (_: string, { path = {} }: Call) => {
+  const call = async (_: string, { operation: asked, path = {} }: Call) => {
+    if (asked === ("getPart" as string)) return exchange({ operation: null, status: 404 });
     if (path.id === undefined) return exchange({ body: { things: [{ id: "T1" }, { id: "T2" }] } });
     return exchange({ body: { parts: path.id === "T1" ? [{ id: "P1" }] : [] } });
   };
