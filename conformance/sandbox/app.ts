@@ -1,5 +1,4 @@
 /** The service as a fetch handler: Request in, Response out, no sockets. */
-
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { api, type Operation, operations } from "../../generated/operations.ts";
 import { listingOf } from "../base/listing.ts";

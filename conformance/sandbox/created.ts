@@ -1,5 +1,4 @@
 /** Items that come and go: what a POST or PUT creates stands in the list that shows it, what a DELETE removes no longer. */
-
 import { type Binding, type Operation, operations } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";

@@ -1,5 +1,4 @@
 /** Serves an operation from its description alone: lists page over samples, writes change what a list shows. */
-
 import {
   type Changes,
   type Operation,

@@ -1,5 +1,4 @@
 /** Which items of lists a path names, such as a card and one of its notes. */
-
 import { type Changes, type Operation, operations } from "../../generated/operations.ts";
 import { listingOf } from "../base/listing.ts";
 import { itemWithId, listOf } from "./created.ts";

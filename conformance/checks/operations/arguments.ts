@@ -1,5 +1,4 @@
 /** Where the parameters of a request get their values: from the server, by the links of the description. */
-
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";

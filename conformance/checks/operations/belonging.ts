@@ -1,5 +1,4 @@
 /** Whether a read of what belongs to an item, such as the events of a shipment, shows what belongs to that one. */
-
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
 import { ownerNames } from "../../base/owner-names.ts";

@@ -1,5 +1,4 @@
 /** A read of one item shows what a write has changed of it, as its list does: it may be kept elsewhere. */
-
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";

@@ -1,5 +1,4 @@
 /** What an operation creates stands in the list that has its path, and not in that of another item. */
-
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf as listedBy } from "../../base/listing.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";

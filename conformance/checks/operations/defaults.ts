@@ -13,6 +13,7 @@ import type { Arguments } from "./arguments.ts";
 import { isMasked } from "./asked.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck, type Row } from "./operation.ts";
 import { send } from "./send.ts";
+import { creates } from "./unique-values.ts";
 import { sameRead } from "./view.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -30,9 +31,8 @@ export interface Asked {
 
 /** The check of what creates or replaces something with defaults: any other write may leave as it is what it leaves out. */
 export function defaultsCheck(one: Described): Check[] {
-  const { bodyDefaults = {}, method, responses } = one.row;
-  const isWhole = method === "PUT" || (method === "POST" && "201" in responses);
-  if (!isWhole || Object.keys(bodyDefaults).length === 0) return [];
+  const { bodyDefaults = {}, method } = one.row;
+  if (!(method === "PUT" || creates(one.row)) || Object.keys(bodyDefaults).length === 0) return [];
   return operationCheck(one, {
     family,
     title: "what its body leaves out has the default",

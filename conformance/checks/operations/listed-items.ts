@@ -1,5 +1,4 @@
 /** Items that were there before the run, for what an item may be asked for once and nothing that the run calls creates. */
-
 import { isDeepStrictEqual } from "node:util";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";

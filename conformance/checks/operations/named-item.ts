@@ -1,5 +1,4 @@
 /** Whether a read shows the item that its path names. */
-
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";

@@ -1,5 +1,4 @@
 /** Items that a PUT creates, each under an id that this run has chosen and that nothing has. */
-
 import type { Creates } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";

@@ -1,5 +1,4 @@
 /** A read whose path names something under what it does not belong to, where the description shows a 404 for that. */
-
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";

@@ -1,5 +1,4 @@
 /** Reading everything that an operation lists. */
-
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
 import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";

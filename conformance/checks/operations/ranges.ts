@@ -1,5 +1,4 @@
 /** A list that is asked for what lies on one side of a bound, such as for what came since a day, shows that alone and all of it. */
-
 import type { Range } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";

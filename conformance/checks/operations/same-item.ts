@@ -1,5 +1,4 @@
 /** A read of one item shows of it what its list shows: what writes change, and what the same rows speak of in both. */
-
 import { isDeepStrictEqual } from "node:util";
 import { type Field, fields } from "../../../generated/fields.ts";
 import { valueAt } from "../../../src/core/json.ts";

@@ -1,5 +1,4 @@
 /** A list that is asked for an order shows its items in it, on all its pages. */
-
 import { isDeepStrictEqual } from "node:util";
 import type { Order } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";

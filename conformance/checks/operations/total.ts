@@ -26,14 +26,17 @@ export function totalCheck(one: Described): Check[] {
  */
 export function judgeTotals({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
   const { paginated } = row;
-  const told = log.flatMap((exchange) => {
-    const page = exchange.operation === row.id && succeeded(exchange) && paginated !== null ? exchange : null;
-    const items = page === null ? null : valueAt(page.response?.json, paginated?.items ?? "");
-    const total = page === null || paginated === null ? null : totalIn(page, paginated);
-    if (page === null || paginated === null || !Array.isArray(items) || total === null) return [];
-    const isMore = typeof valueAt(page.response?.json, paginated.cursor) === "string";
-    return [{ page, total, least: items.length + (isMore ? 1 : 0) }];
-  });
+  const pages = log.filter((exchange) => exchange.operation === row.id && succeeded(exchange));
+  const told =
+    paginated === null
+      ? []
+      : pages.flatMap((page) => {
+          const items = valueAt(page.response?.json, paginated.items);
+          const total = totalIn(page, paginated);
+          if (!Array.isArray(items) || total === null) return [];
+          const isMore = typeof valueAt(page.response?.json, paginated.cursor) === "string";
+          return [{ page, total, least: items.length + (isMore ? 1 : 0) }];
+        });
   const [first] = told;
   if (first === undefined) return [missing(`no page of ${nameOf(row)} said how many items there are`)];
   const wrong = told.filter(({ total, least }) => total < least);
@@ -45,6 +48,7 @@ export function judgeTotals({ row }: Described, log: readonly Exchange[]): reado
     expected: [`${shown.least} at least`],
     received: String(shown.total),
     exchanges: wrong.map(({ page }) => page.id),
+    // It was seen on several pages.
     isLasting: true,
   });
 }

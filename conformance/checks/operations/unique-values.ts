@@ -21,12 +21,8 @@ export interface UniqueValues {
 const mostTried = 6;
 
 /** True for an operation each success of which may create something. */
-export function creates({
-  method,
-  responses,
-  creates: isPut,
-}: Pick<Row, "method" | "responses" | "creates">): boolean {
-  return method === "POST" && "201" in responses && isPut === undefined;
+export function creates({ method, responses }: Pick<Row, "method" | "responses">): boolean {
+  return method === "POST" && "201" in responses;
 }
 
 /** What is known of an operation, kept for the whole run. */

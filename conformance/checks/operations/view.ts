@@ -1,5 +1,4 @@
 /** What can be read of a server, to see whether a write has changed something. */
-
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";

@@ -4,11 +4,12 @@
  */
 import { type KeyObject, randomUUID, verify } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
-import { isObject } from "../../base/shape.ts";
 import type { Flaw } from "./flaws.ts";
 import { createLabels } from "./labels.ts";
+import { merged } from "./merge-patch.ts";
 import { createNotes } from "./notes.ts";
 import { createPayments } from "./payments.ts";
+import { Refused } from "./refused.ts";
 import { routes } from "./routes.ts";
 
 /** What is lawful, but hides something from the suite. */
@@ -27,14 +28,6 @@ export interface SecondServerOptions {
   readonly now: () => number;
   readonly flaw?: Flaw;
   readonly circumstance?: Circumstance;
-}
-
-class Refused extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 function demand(isMet: boolean, status: number, message: string): void {
@@ -301,15 +294,4 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       return response;
     },
   };
-}
-
-/** What a merge patch makes of a value (RFC 7396, section 2). */
-function merged(value: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const all = Object.entries(patch).map(([name, part]) => [
-    name,
-    merged(isObject(value) ? value[name] : null, part),
-  ]);
-  const whole = { ...(isObject(value) ? value : {}), ...Object.fromEntries(all) };
-  return Object.fromEntries(Object.entries(whole).filter(([, part]) => part !== null));
 }
