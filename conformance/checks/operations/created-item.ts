@@ -13,7 +13,7 @@ import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import { inPath } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
 import { judgeValues } from "./created-values.ts";
-import { followLocation, judgeLocation, pathPattern } from "./location.ts";
+import { followLocation, judgeLocation, judgeOwnPlace, pathPattern } from "./location.ts";
 import {
   callOf,
   type Described,
@@ -87,6 +87,7 @@ export function createdCheck(one: Described): Check[] {
           ...judgeShown(one.row, reader, created, read),
           ...(isKept(read) ? [] : judgeKept(reader, created, read)),
           ...judgeLocation(created, pathPattern(reader.below, args.path), id),
+          ...judgeOwnPlace(created, id),
           ...(succeeded(read)
             ? await followLocation(run, idOf(family, one), created, { below: reader.below, path })
             : []),

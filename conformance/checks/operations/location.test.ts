@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Call } from "../../wire/request.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
-import { elsewhereIn, followLocation, judgeLocation } from "./location.ts";
+import { elsewhereIn, followLocation, judgeLocation, judgeOwnPlace } from "./location.ts";
 import { operation } from "./testing.ts";
 
 test("a Location names what was created, if it is the path of such an item", () => {
@@ -30,12 +30,23 @@ const created = (location: string, status = 201) =>
     request: wireRequest({ method: "POST", url: "https://api.example.com/p/v1/thing" }),
   });
 
+test("the Location of what has an address of its own is not where the request was sent", () => {
+  const kinds = (...shown: Parameters<typeof created>) =>
+    judgeOwnPlace(created(...shown), "T1").map(({ kind }) => kind);
+  assert.deepEqual(kinds("/p/v1/thing"), ["violated"]);
+  assert.deepEqual(kinds("https://api.example.com/p/v1/thing?page=1"), ["violated"]);
+  assert.deepEqual(kinds("/p/v1/thing/T1"), []);
+  assert.deepEqual(kinds("/p/v1/thing", 200), []);
+  assert.deepEqual(kinds("https://"), []);
+});
+
 test("another address on the same server is one that can be followed", () => {
   const elsewhere = (location: string, status?: number) =>
     elsewhereIn(created(location, status), /\/v1\/thing\/([^/]+)$/);
   assert.equal(elsewhere("/v1/things/T1"), "https://api.example.com/v1/things/T1");
   assert.equal(elsewhere("things/T1"), "https://api.example.com/p/v1/things/T1");
   assert.equal(elsewhere("/p/v1/thing/T1"), null, "that is its path");
+  assert.equal(elsewhere("/p/v1/thing"), null, "that is what creates it");
   assert.equal(elsewhere("https://www.example.com/things/T1"), null, "that is another server");
   assert.equal(elsewhere("https://"), null);
   assert.equal(elsewhere("/v1/things/T1", 202), null);

@@ -18,20 +18,11 @@ export function pathPattern({ row }: Described, path: Readonly<Record<string, st
 }
 
 /**
- * Judges the Location of a response (RFC 9110, section 10.2.2): it is not where the request was sent, and what it names,
- * where it is the path of such an item, is what was created.
+ * Judges the Location of a response: what it names, where it is the path of such an item, is what was created (RFC 9110,
+ * section 10.2.2).
  */
 export function judgeLocation(created: Exchange, pattern: RegExp, value: string): Fact[] {
   const location = header(created, "location");
-  const { method, url } = created.request;
-  const leadsTo = location !== null && URL.canParse(location, url) ? new URL(location, url).pathname : null;
-  if (created.response?.status === 201 && method === "POST" && leadsTo === new URL(url).pathname)
-    return violations({
-      message: "Location names what the request was sent to, and not what it has created.",
-      expected: [value],
-      received: location ?? "",
-      exchanges: [created.id],
-    });
   const named = pattern.exec(location?.replace(/[?#].*$/, "") ?? "")?.[1];
   if (created.response?.status !== 201 || named === undefined) return [];
   if (named === value || named === encodeURIComponent(value))
@@ -40,6 +31,20 @@ export function judgeLocation(created: Exchange, pattern: RegExp, value: string)
     message: "Location names another item than the one that was created.",
     expected: [value],
     received: location ?? "",
+    exchanges: [created.id],
+  });
+}
+
+/** Judges the Location of what can be read at an address of its own: that is not where the request was sent. */
+export function judgeOwnPlace(created: Exchange, value: string): Fact[] {
+  const location = header(created, "location");
+  const { url } = created.request;
+  if (created.response?.status !== 201 || location === null || !URL.canParse(location, url)) return [];
+  if (new URL(location, url).pathname !== new URL(url).pathname) return [];
+  return violations({
+    message: "Location names what the request was sent to, and not what it has created.",
+    expected: [value],
+    received: location,
     exchanges: [created.id],
   });
 }
@@ -73,12 +78,13 @@ export async function followLocation(
   });
 }
 
-/** Where a Location leads on the same server, if that is no path of the item as it is described; null otherwise. */
+/** Where a Location leads on the same server, if that is neither a path of the item nor of what creates it; null otherwise. */
 export function elsewhereIn(created: Exchange, pattern: RegExp): string | null {
   const location = header(created, "location");
   if (created.response?.status !== 201 || location === null) return null;
   const { url } = created.request;
   const target = URL.canParse(location, url) ? new URL(location, url) : null;
-  if (target === null || target.origin !== new URL(url).origin || pattern.test(target.pathname)) return null;
-  return target.href;
+  const { origin, pathname } = new URL(url);
+  const isKnown = target?.pathname === pathname || pattern.test(target?.pathname ?? "");
+  return target === null || target.origin !== origin || isKnown ? null : target.href;
 }

@@ -75,6 +75,7 @@ export const noticed = {
   "note.password-shown": ["write-only.createNote", "write-only.replaceNote"],
   "note.other-replaced": ["effect.replaceNote"],
   "location.other": ["created.createNote"],
+  "location.of-list": ["created.createNote"],
   "label.204": ["created.putLabel"],
   "label.unread": ["created.putLabel"],
   "label.unlisted": ["created.putLabel"],

@@ -34,7 +34,8 @@ export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-te
     const text = flaw === "note.one-text" ? "A text" : note.text;
     const kept = { ...note, text: flaw === "note.cut" ? text.slice(0, 20) : text };
     if (flaw !== "note.created-elsewhere") notes.set(id, kept);
-    const location = flaw === "location.other" ? "/v1/note/N0" : `/v1/note/${id}`;
+    const location =
+      flaw === "location.of-list" ? "/v1/note" : `/v1/note/${flaw === "location.other" ? "N0" : id}`;
     return Response.json({ id, ...kept }, { status: 201, headers: { location } });
   }
 
