@@ -109,6 +109,7 @@ export const samples: Readonly<Record<OperationId, Samples>> = {
       {"daily":5001},
       {"daily":5465,"monthly":4596,"atm":2471,"approvalBased":null},
       {"daily":8555,"monthly":5458,"atm":7521,"approvalBased":null},
+      {"daily":5466,"monthly":4597,"atm":2472,"approvalBased":null},
     ],
     "items": [
     ],

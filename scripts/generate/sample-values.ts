@@ -168,9 +168,15 @@ function bodiesOf(document: Document, one: DescribedOperation, make: Maker): unk
   const isTelling = (body: unknown) =>
     shown.includes(body) || one.method === "post" || JSON.stringify(body) !== "{}";
   const [mediaType = ""] = Object.keys(resolve(document, one.operation.requestBody ?? {}).content ?? {});
-  const taking = mediaType.includes("merge-patch") ? withNulls(bodies.at(-1), fits) : [];
+  const isMerged = mediaType.includes("merge-patch");
+  // An example of a merge patch shows a part alone: what the fullest one sets is to be set otherwise as well.
+  const [fullest] = bodies.toSorted((some, others) => namesIn(others).length - namesIn(some).length);
+  const otherwise = isMerged ? [variedEverywhere(fullest, fits, choices)] : [];
+  const taking = isMerged ? withNulls(bodies.at(-1), fits) : [];
   const more = withMoreItems(places, shown[0], fits, (at) => make.values(at, { count: 2 }));
-  const telling = [...bodies, more, longest, leastWithin, least, ...taking].map(writable).filter(isTelling);
+  const telling = [...bodies, more, longest, leastWithin, least, ...otherwise, ...taking]
+    .map(writable)
+    .filter(isTelling);
   return [...new Map(telling.map((one) => [JSON.stringify(one), one])).values()];
 }
 

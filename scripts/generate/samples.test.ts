@@ -123,6 +123,19 @@ test("a merge patch takes away what may be null", () => {
   assert.deepEqual([taken("application/merge-patch+json"), taken("application/json")], [1, 0]);
 });
 
+test("a merge patch sets everything to two values, whatever its example leaves out", () => {
+  const flags = Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [name, { type: "boolean" }]));
+  const content = { schema: { type: "object", properties: flags }, example: { a: true } };
+  const { bodies } =
+    made("post", { requestBody: { content: { "application/merge-patch+json": content } } }) ?? {};
+  const values = (name: string) =>
+    new Set(bodies?.map((body) => valueAt(body, `/${name}`)).filter((one) => one !== undefined));
+  assert.deepEqual(
+    Object.keys(flags).map((name) => values(name).size),
+    [2, 2, 2, 2, 2],
+  );
+});
+
 test("a made body has a value for what may be null", () => {
   const schema = {
     type: "object",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedOf, inTurns, leavesOf, mapRemains, partOf, remains, speaksOf, thereAndBack } from "./asked.ts";
+import { askedOf, leavesOf, mapRemains, partOf, remains, speaksOf } from "./asked.ts";
 import { operation } from "./testing.ts";
 
 const mergePatch = { method: "PATCH", mediaType: "application/merge-patch+json" } as const;
@@ -63,14 +63,6 @@ test("a map is asked for as a whole", () => {
   assert.deepEqual(askedOf(map, { a: 1 }), { "": { a: 1 } });
 });
 
-test("among the bodies of a PUT, the one that differs most from what is shown comes before others", () => {
-  const put = operation({ method: "PUT" }).row;
-  assert.deepEqual(thereAndBack(put, ["shown", "varied", "made"]), ["shown", "made", "varied"]);
-  assert.deepEqual(thereAndBack(put, ["shown", "made"]), ["shown", "made"]);
-  assert.deepEqual(thereAndBack(operation({ method: "PATCH" }).row, [1, 2]), [1, 2]);
-  assert.deepEqual(thereAndBack(put, []), []);
-});
-
 test("an object within a merge patch is merged, so that each part of it is asked for by itself", () => {
   const patch = { at: { from: 1, to: { day: 2 } }, tags: ["a"], note: null, open: {} };
   const leaves = { "at/from": 1, "at/to/day": 2, tags: ["a"], note: null, open: {} };
@@ -93,34 +85,3 @@ for (const [name, isSpokenOf] of [
     assert.equal(speaksOf({ "at/from": 1, note: null }, name), isSpokenOf);
   });
 }
-
-test("parts of an object are sent one by one as well, with what else there has to be", () => {
-  const [one, other] = [
-    { name: "a", at: { from: 1, to: 2, zone: "x" } },
-    { name: "b", at: { from: 3, to: 4, zone: "y" } },
-  ];
-  const turns = inTurns(operation(mergePatch).row, [one, other]);
-  assert.deepEqual(turns.slice(-8), [
-    one,
-    { at: { from: 3 } },
-    one,
-    { at: { to: 4 } },
-    other,
-    { at: { from: 1 } },
-    other,
-    { at: { to: 2 } },
-  ]);
-});
-
-test("bodies with several properties and with one are sent by turns", () => {
-  const bodies = [{ note: null }, { note: "a", due: 1 }, { note: "b", due: 2 }];
-  const turns = [{ note: "a", due: 1 }, { note: "b" }, { note: "b", due: 2 }, { due: 2 }, { note: null }];
-  assert.deepEqual(inTurns(operation(mergePatch).row, bodies), [...turns, ...turns]);
-  const [fullest] = inTurns(operation(mergePatch).row, [...bodies, { note: "c", due: 3, to: "d" }]);
-  assert.deepEqual(fullest, { note: "c", due: 3, to: "d" }, "the more it names, the more can be set back");
-  assert.deepEqual(inTurns(operation(mergePatch).row, [{ note: "a" }]), []);
-  assert.deepEqual(inTurns(operation({ method: "PUT" }).row, bodies), []);
-  // The names of a token request are all required.
-  const whole = [{ grant_type: "a", scope: "b" }, { grant_type: null }];
-  assert.deepEqual(inTurns(operation({ ...mergePatch, body: "TokenRequest" }).row, whole), []);
-});

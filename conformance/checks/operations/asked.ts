@@ -1,6 +1,5 @@
 /** What the body of a write asks for by itself, whatever the answer says of it. */
 import { isDeepStrictEqual } from "node:util";
-import { validators } from "../../../generated/validators.js";
 import { isObject } from "../../base/shape.ts";
 import type { Described, Row } from "./operation.ts";
 
@@ -108,77 +107,4 @@ export function isMasked(value: unknown): boolean {
 export function isEmpty(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
   return value === null || value === undefined || value === "" || value === 0;
-}
-
-/** Bodies of a PUT, second the one that was made last: from there to the next one, lists and maps get smaller. */
-export function thereAndBack({ method }: Row, bodies: readonly unknown[]): readonly unknown[] {
-  const [shown, ...others] = bodies;
-  return method === "PUT" && others.length > 1
-    ? [shown, ...others.slice(-1), ...others.slice(0, -1)]
-    : bodies;
-}
-
-/**
- * Bodies of a merge patch by turns, each with several properties and then one with a single property: what that leaves
- * out stays as it is (RFC 7396, section 2); and then those that take something away. Empty where the description shows
- * no bodies with several.
- */
-export function inTurns(row: Row, bodies: readonly unknown[]): readonly unknown[] {
-  if (!isMergePatch(row) || row.changes?.member !== undefined) return [];
-  // The more they name, the more there is to be left out.
-  const whole = bodies
-    .filter(isObject)
-    .filter((body) => filled(body).length > 1)
-    .sort((one, other) => filled(other).length - filled(one).length);
-  const [first] = whole;
-  if (first === undefined) return [];
-  const [other = first] = mostDiffering(first, whole);
-  const fits = (body: unknown) => row.body === null || validators[row.body](body);
-  const single = filled(other)
-    .map(([name, value]) => ({ [name]: value }))
-    .filter(fits)
-    .slice(0, 2);
-  if (single.length === 0) return [];
-  const taking = bodies.filter((body) => isObject(body) && Object.values(body).includes(null));
-  const turns = [...single.flatMap((body, index) => [index === 0 ? first : other, body]), ...taking];
-  // Others may write as well, so that each is sent twice.
-  return [...turns, ...turns, ...innerTurns(first, other, fits), ...innerTurns(other, first, fits)];
-}
-
-/**
- * A body, and then one with a single part of an object within another body, by turns, for two parts: others than these
- * two stay as they are in that object. Empty where there is no object with more than one.
- */
-function innerTurns(set: object, other: object, fits: (body: unknown) => boolean): readonly unknown[] {
-  const [name, within] = filled(other).find(([, value]) => isObject(value) && filled(value).length > 1) ?? [];
-  if (name === undefined) return [];
-  const rest = Object.keys(set).filter((one) => one !== name);
-  const single = filled(within).map(([inner, value]) =>
-    // Some of the others may be needed.
-    rest.reduce<object>(
-      (body, one) => {
-        const { [one]: _, ...less } = body as Readonly<Record<string, unknown>>;
-        return fits(less) ? less : body;
-      },
-      { ...set, [name]: { [inner]: value } },
-    ),
-  );
-  return single
-    .filter(fits)
-    .slice(0, 2)
-    .flatMap((body) => [set, body]);
-}
-
-/** The parts of an object that say something. */
-function filled(body: unknown): [string, unknown][] {
-  return Object.entries(body ?? {}).filter(([, value]) => !isEmpty(value));
-}
-
-/** Some bodies, those first that give the most names of another one another value. */
-export function mostDiffering<Body extends object>(from: object, bodies: readonly Body[]): readonly Body[] {
-  const differing = (body: object) =>
-    Object.entries(body).filter(
-      ([name, value]) => Object.hasOwn(from, name) && !isDeepStrictEqual(value, partOf(from, name)),
-    ).length;
-  return bodies.toSorted((one, other) => differing(other) - differing(one));
 }

@@ -8,11 +8,12 @@ import { Inconclusive } from "../kit/inconclusive.ts";
 import { readBack } from "../kit/paged.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
-import { askedOf, inTurns, isMergePatch, leavesOf, partOf, speaksOf, thereAndBack } from "./asked.ts";
+import { askedOf, isMergePatch, leavesOf, partOf, speaksOf } from "./asked.ts";
 import { isTold, judgeEffects, lostOnce, type Seen, staleIn } from "./effect-facts.ts";
 import { callOf, type Described, idOf, isWrite, operationCheck, type Row, schemaFor } from "./operation.ts";
-import { fullAndLeast, judgeAnswers, judgeKept } from "./replaced.ts";
+import { judgeAnswers, judgeKept } from "./replaced.ts";
 import { send } from "./send.ts";
+import { partsOf, planOf, withoutParts } from "./turns.ts";
 import { isUnsaid, unsaidEffect } from "./unsaid-effect.ts";
 import { readTarget, sameRead } from "./view.ts";
 import { readSoon, renewed } from "./watch.ts";
@@ -34,29 +35,68 @@ export function effectCheck(one: Described): Check[] {
       withOperation(run, one, async (args) => {
         if (isUnsaid(row)) return [await unsaidEffect(run, one, args, idOf(family, one))];
         const accepted = await acceptedBodies(run, one, args);
-        const turns = inTurns(row, accepted);
-        const pairs = fullAndLeast(row, accepted);
-        const bodies = turns.length > 0 ? turns : [...pairs, ...thereAndBack(row, accepted)];
-        // A value may be lost that others are not; of items that are few, each is worth more.
-        const least = args.item?.isScarce === true ? turns.length + pairs.length : bodies.length;
-        const most = Math.max(mostWrites, least);
         const judge = (all: readonly Seen[]) => [
           ...judgeEffects(one, all),
           ...judgeKept(row, all),
           ...judgeAnswers(row, all, (exchange) => shownIn(one, args, exchange)),
         ];
-        const seen: Seen[] = [];
-        const isEnough = () => seen.length >= least && isTold(row, bodies, seen);
-        // What is lost is waited for each time: no longer than it takes to say so.
-        const isContradicted = () => judge(seen).some(({ kind }) => kind === "violated");
-        for (let time = 0; time < most && !isEnough() && !isContradicted(); time += 1)
-          seen.push(await writeAndRead(run, one, args, bodies[time % bodies.length]));
+        const isContradicted = (seen: readonly Seen[]) => judge(seen).some(({ kind }) => kind === "violated");
+        const write = (body: unknown) => writeAndRead(run, one, args, body);
+        const seen = await writeByTurns(row, accepted, {
+          write,
+          isContradicted,
+          isScarce: args.item?.isScarce,
+        });
         // Of a value that was lost once, sent again, it is told whether it is lost always.
-        for (const body of isContradicted() ? [] : lostOnce(seen))
-          seen.push(await writeAndRead(run, one, args, body));
+        for (const body of isContradicted(seen) ? [] : lostOnce(seen)) seen.push(await write(body));
         return judge(seen);
       }),
   });
+}
+
+/**
+ * Writes by turns, until everything is told. Where a body is refused that the turns need, they are taken again, with
+ * what was taken of it, or others, in its place.
+ */
+export async function writeByTurns(
+  row: Row,
+  bodies: readonly unknown[],
+  { write, isContradicted, isScarce = false }: Writing,
+): Promise<Seen[]> {
+  const [seen, refused]: [Seen[], unknown[]] = [[], []];
+  const isTaken = async (body: unknown) => {
+    const one = await write(body);
+    seen.push(one);
+    if (!succeeded(one.exchange) && !refused.includes(body)) refused.push(body);
+    return succeeded(one.exchange);
+  };
+  let [known, sent] = [bodies, 0];
+  let plan = planOf(row, known, refused);
+  const longest = 3 * (mostWrites + plan.turns.length + plan.others.length + bodies.length);
+  while (seen.length < longest) {
+    const all = [...plan.turns, ...plan.others];
+    const least = isScarce ? plan.turns.length : all.length;
+    const isEnough = sent >= least && isTold(row, all, seen);
+    // What is lost is waited for each time: no longer than it takes to say so.
+    if (sent >= Math.max(mostWrites, least) || isEnough || isContradicted(seen)) break;
+    const body = all[sent % all.length];
+    const isNew = !refused.includes(body);
+    sent += 1;
+    if ((await isTaken(body)) || !isNew || sent > plan.turns.length) continue;
+    for (const part of known.includes(body) ? partsOf(row, body) : []) await isTaken(part);
+    known = known.map((one) => (one === body ? withoutParts(body, refused) : one));
+    plan = planOf(row, known, refused);
+    sent = 0;
+  }
+  return seen;
+}
+
+/** How bodies are written. */
+interface Writing {
+  readonly write: (body: unknown) => Promise<Seen>;
+  readonly isContradicted: (seen: readonly Seen[]) => boolean;
+  /** True where each write uses up an item of a few. */
+  readonly isScarce?: boolean | undefined;
 }
 
 async function writeAndRead(run: Run, one: Described, args: Arguments, body: unknown): Promise<Seen> {

@@ -2,21 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
 import type { Seen } from "./effect-facts.ts";
-import { fullAndLeast, judgeAnswers, judgeKept } from "./replaced.ts";
+import { judgeAnswers, judgeKept } from "./replaced.ts";
 import { operation } from "./testing.ts";
 
 const { row } = operation({ method: "PUT", path: "/v1/thing", bodyFields: ["name", "note"] });
 const seen = (body: unknown, before: object, after: object, status = 200): Seen => ({
   ...{ exchange: exchange({ status, body: before }), body, before, after },
   ...{ expected: {}, asked: {} },
-});
-
-test("a PUT is sent as full as it gets and with as little as it may have, by turns, with other values", () => {
-  const [least, one, other] = [{ name: "a" }, { name: "a", note: "b" }, { name: "a", note: "c" }];
-  assert.deepEqual(fullAndLeast(row, [one, least, other]), [one, least, other, least]);
-  assert.deepEqual(fullAndLeast(row, [one, other]), [], "none leaves anything out");
-  assert.deepEqual(fullAndLeast({ ...row, method: "PATCH" }, [one, least]), []);
-  assert.deepEqual(fullAndLeast({ ...row, bodyIsMap: true }, [one, least]), []);
 });
 
 /** A full write of a note, and then one without it, after which this is read. */

@@ -5,36 +5,12 @@ import { isObject } from "../../base/shape.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
-import { isEmpty, isMergePatch, leavesOf, mostDiffering, partOf } from "./asked.ts";
+import { isEmpty, isMergePatch, leavesOf, partOf } from "./asked.ts";
 import type { Seen } from "./effect-facts.ts";
 import { nameOf, type Row } from "./operation.ts";
 
 /** How often something has to be seen, since others may write as well. */
 const telling = 2;
-
-/** How many other full bodies come by turns: the one that differs most may be refused. */
-const mostOthers = 2;
-
-/**
- * Bodies of a PUT by turns, each as full as they get and then the one that leaves the most out; empty where none leaves
- * anything out.
- */
-export function fullAndLeast({ method, bodyIsMap }: Row, bodies: readonly unknown[]): readonly unknown[] {
-  const objects = method === "PUT" && bodyIsMap !== true ? bodies.filter(isObject) : [];
-  const byLength = objects.toSorted((one, other) => Object.keys(other).length - Object.keys(one).length);
-  const [full, least] = [byLength[0], byLength.at(-1)];
-  if (full === undefined || least === undefined) return [];
-  const left = Object.keys(full).filter((name) => !Object.hasOwn(least, name));
-  if (left.length === 0) return [];
-  const leavable = Object.fromEntries(left.map((name) => [name, full[name]]));
-  const others = mostDiffering(leavable, objects).filter((body) =>
-    left.some((name) => Object.hasOwn(body, name)),
-  );
-  return [full, ...others.filter((body) => body !== full).slice(0, mostOthers)].flatMap((body) => [
-    body,
-    least,
-  ]);
-}
 
 /** True for a write that was carried out when it was answered. */
 function isDone({ exchange }: Seen): boolean {

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import { exchange } from "../../wire/testing.ts";
+import { writeByTurns } from "./effect.ts";
+import type { Seen } from "./effect-facts.ts";
+import { operation } from "./testing.ts";
+
+const { row } = operation({ method: "PATCH", mediaType: "application/merge-patch+json" });
+const [long, other, third] = [
+  { note: "a", due: 1, to: "x" },
+  { note: "b", due: 2 },
+  { note: "c", due: 3 },
+];
+
+/** Writes by turns to a service that refuses some bodies; what was sent. */
+async function sent(bodies: readonly unknown[], refused: readonly unknown[], isScarce?: boolean) {
+  const all = await writeByTurns(row, bodies, {
+    isContradicted: () => false,
+    isScarce,
+    write: async (body): Promise<Seen> => {
+      const status = refused.some((one) => isDeepStrictEqual(one, body)) ? 422 : 200;
+      return { exchange: exchange({ status }), body, expected: {}, asked: {}, before: {}, after: {} };
+    },
+  });
+  return all.map(({ body }) => body);
+}
+
+test("a body that the turns need and that is refused is replaced by another one, from the beginning", async () => {
+  const turns = [other, { note: "c" }, third, { due: 3 }];
+  const parts = [{ note: "a" }, { due: 1 }, { to: "x" }];
+  assert.deepEqual(await sent([long, other, third], [long]), [long, ...parts, ...turns, ...turns]);
+});
+
+test("of a body that is refused for a part of it, the others are sent together", async () => {
+  const parts = [{ note: "a" }, { due: 1 }, { to: "x" }];
+  const rest = { note: "a", due: 1 };
+  const turns = [rest, { note: "a" }, rest, { due: 1 }];
+  assert.deepEqual(await sent([long], [long, { to: "x" }]), [long, ...parts, ...turns, ...turns]);
+});
+
+test("what comes after the turns may be refused without any of them being sent again", async () => {
+  const turns = [long, { note: "b" }, other, { due: 2 }];
+  const bodies = [long, other, third];
+  assert.deepEqual(await sent(bodies, [third]), [...turns, ...turns, third]);
+  assert.deepEqual(
+    await sent(bodies, [], true),
+    [...turns, ...turns],
+    "others are not worth one of a few items",
+  );
+});
+
+test("it ends where everything is refused", async () => {
+  const bodies = [long, other, third];
+  const parts = bodies.flatMap((body) => Object.entries(body).map(([name, value]) => ({ [name]: value })));
+  const attempts = await sent(bodies, [...bodies, ...parts]);
+  assert.deepEqual(attempts[0], long);
+  assert.ok(attempts.length < 20, `${attempts.length} were sent`);
+  assert.deepEqual(await sent([{ note: "a" }], [{ note: "a" }]), Array(4).fill({ note: "a" }));
+});

@@ -1,0 +1,151 @@
+/** In which order the bodies of a write are sent, so that what each one sets and leaves out can be told. */
+import { isDeepStrictEqual } from "node:util";
+import { validators } from "../../../generated/validators.js";
+import { isObject } from "../../base/shape.ts";
+import { isEmpty, isMergePatch, leavesOf } from "./asked.ts";
+import type { Row } from "./operation.ts";
+
+/** The bodies to send, in their order. */
+export interface Plan {
+  /** Of these each is worth one of a few items: they set something, and then leave it out. */
+  readonly turns: readonly unknown[];
+  /** A value may be lost that others are not: each is sent at least once. */
+  readonly others: readonly unknown[];
+}
+
+/**
+ * The bodies of a write by turns, and then each of them. What was refused is left out, as far as anything else is there:
+ * a service may refuse what the description allows, for what it says.
+ */
+export function planOf(row: Row, bodies: readonly unknown[], refused: readonly unknown[]): Plan {
+  const left = bodies.filter((body) => !isIn(refused)(body));
+  const taken = left.length > 0 ? left : bodies;
+  const turns = [...inTurns(row, taken, refused), ...fullAndLeast(row, taken)];
+  const all = thereAndBack(row, taken);
+  // From one body of a PUT to the next, lists get smaller: that is to be seen whatever was sent by turns.
+  return { turns, others: row.method === "PUT" ? all : all.filter((body) => !isIn(turns)(body)) };
+}
+
+const isIn = (all: readonly unknown[]) => (one: unknown) =>
+  all.some((other) => isDeepStrictEqual(one, other));
+
+/** How many other full bodies come by turns: the one that differs most may be refused. */
+const mostOthers = 2;
+
+/**
+ * Bodies of a PUT by turns, each as full as they get and then the one that leaves the most out; empty where none leaves
+ * anything out.
+ */
+export function fullAndLeast({ method, bodyIsMap }: Row, bodies: readonly unknown[]): readonly unknown[] {
+  const objects = method === "PUT" && bodyIsMap !== true ? bodies.filter(isObject) : [];
+  const byLength = objects.toSorted((one, other) => Object.keys(other).length - Object.keys(one).length);
+  const [full, least] = [byLength[0], byLength.at(-1)];
+  if (full === undefined || least === undefined) return [];
+  const left = Object.keys(full).filter((name) => !Object.hasOwn(least, name));
+  if (left.length === 0) return [];
+  const leavable = Object.fromEntries(left.map((name) => [name, full[name]]));
+  const others = mostDiffering(leavable, objects).filter((body) =>
+    left.some((name) => Object.hasOwn(body, name)),
+  );
+  return [full, ...others.filter((body) => body !== full).slice(0, mostOthers)].flatMap((body) => [
+    body,
+    least,
+  ]);
+}
+
+/** Bodies of a PUT, second the one that was made last: from there to the next one, lists and maps get smaller. */
+export function thereAndBack({ method }: Row, bodies: readonly unknown[]): readonly unknown[] {
+  const [shown, ...others] = bodies;
+  return method === "PUT" && others.length > 1
+    ? [shown, ...others.slice(-1), ...others.slice(0, -1)]
+    : bodies;
+}
+
+/**
+ * Bodies of a merge patch by turns, each with several properties and then one with a single property: what that leaves
+ * out stays as it is (RFC 7396, section 2); and then those that take something away. Empty where the description shows
+ * no bodies with several.
+ */
+export function inTurns(
+  row: Row,
+  bodies: readonly unknown[],
+  refused: readonly unknown[] = [],
+): readonly unknown[] {
+  if (!isMergePatch(row) || row.changes?.member !== undefined) return [];
+  // The more they name, the more there is to be left out.
+  const whole = bodies
+    .filter(isObject)
+    .filter((body) => filled(body).length > 1)
+    .sort((one, other) => filled(other).length - filled(one).length);
+  const [first] = whole;
+  if (first === undefined) return [];
+  const [other = first] = mostDiffering(first, whole);
+  const fits = (body: unknown) => isAllowed(row, body) && !isIn(refused)(body);
+  const single = partsOf(row, other).filter(fits).slice(0, 2);
+  if (single.length === 0) return [];
+  const taking = bodies.filter((body) => isObject(body) && Object.values(body).includes(null));
+  const turns = [...single.flatMap((body, index) => [index === 0 ? first : other, body]), ...taking];
+  // Others may write as well, so that each is sent twice.
+  return [...turns, ...turns, ...innerTurns(first, other, fits), ...innerTurns(other, first, fits)];
+}
+
+/**
+ * A body, and then one with a single part of an object within another body, by turns, for some parts: all others stay
+ * as they are in that object. Empty where there is no object with more than one.
+ */
+function innerTurns(set: object, other: object, fits: (body: unknown) => boolean): readonly unknown[] {
+  const [name, within] = filled(other).find(([, value]) => isObject(value) && filled(value).length > 1) ?? [];
+  if (name === undefined) return [];
+  const rest = Object.keys(set).filter((one) => one !== name);
+  const single = filled(within).map(([inner, value]) =>
+    // Some of the others may be needed.
+    rest.reduce<object>(
+      (body, one) => {
+        const { [one]: _, ...less } = body as Readonly<Record<string, unknown>>;
+        return fits(less) ? less : body;
+      },
+      { ...set, [name]: { [inner]: value } },
+    ),
+  );
+  return single
+    .filter(fits)
+    .slice(0, mostInner)
+    .flatMap((body) => [set, body]);
+}
+
+/** How many parts of an object there are: of true and false, half of them are what the others may be set back to. */
+const mostInner = 4;
+
+/** A merge patch of several properties, one after the other; empty for any other body. */
+export function partsOf(row: Row, body: unknown): readonly object[] {
+  const parts = isMergePatch(row) && row.changes?.member === undefined && isObject(body) ? filled(body) : [];
+  const single = parts.map(([name, value]) => ({ [name]: value }));
+  return parts.length > 1 ? single.filter((part) => isAllowed(row, part)) : [];
+}
+
+/** A body without the properties that were refused by themselves. */
+export function withoutParts(body: unknown, refused: readonly unknown[]): unknown {
+  if (!isObject(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !isIn(refused)({ [name]: value })),
+  );
+}
+
+function isAllowed({ body: schema }: Row, body: unknown): boolean {
+  return schema === null || validators[schema](body);
+}
+
+/** The parts of an object that say something. */
+function filled(body: unknown): [string, unknown][] {
+  return Object.entries(body ?? {}).filter(([, value]) => !isEmpty(value));
+}
+
+/** Some bodies, those first that give the most parts of another one another value. */
+export function mostDiffering<Body extends object>(from: object, bodies: readonly Body[]): readonly Body[] {
+  const known = leavesOf({ ...from });
+  const differing = (body: object) =>
+    Object.entries(leavesOf({ ...body })).filter(
+      ([name, value]) => Object.hasOwn(known, name) && !isDeepStrictEqual(value, known[name]),
+    ).length;
+  return bodies.toSorted((one, other) => differing(other) - differing(one));
+}
