@@ -5,7 +5,7 @@ import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
-import { argumentsOf, isBare, triedOf } from "./arguments.ts";
+import { argumentsOf } from "./arguments.ts";
 import { operation } from "./testing.ts";
 
 /** A run that sends nothing, and has sent this. */
@@ -106,18 +106,6 @@ test("what is not ready is not read: of the other items, one that is", async () 
     probe: { call },
   } as unknown as Run;
   assert.equal((await argumentsOf(run, described)).path.id, "T1");
-});
-
-test("of a list, some items from the whole of it are tried, the last one first", () => {
-  assert.deepEqual(triedOf([1]), [1]);
-  assert.deepEqual(triedOf([1, 2, 3]), [3, 2, 1]);
-  assert.deepEqual(triedOf(Array.from({ length: 11 }, (_, index) => index)), [10, 8, 6, 4, 2, 0]);
-});
-
-test("what has lists and nothing in any of them is bare", () => {
-  for (const bare of [[], { purchases: [], nextCursor: null }, { of: { more: [] } }]) assert.ok(isBare(bare));
-  for (const not of [null, {}, { id: 1 }, { a: [], b: [1] }, [[]]])
-    assert.ok(!isBare(not), JSON.stringify(not));
 });
 
 test("what is below an item of a list is read below the one of which that list is", async () => {

@@ -2,11 +2,11 @@
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
-import { isObject } from "../../base/shape.ts";
 import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
+import { type Amount, amountWith, fullestOf, triedOf } from "./amount.ts";
 import { callOf, type Described, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
 
@@ -45,9 +45,9 @@ export function argumentsOf(run: Run, one: Described, above: readonly string[] =
     const path: Record<string, string> = {};
     let isLive = true;
     for (const name of pathParameters(one.row)) {
-      const isEmpty = isWrite(one.row) ? null : isEmptyWith(run, one, samples.query, path, name);
+      const amount = isWrite(one.row) ? null : amountWith(run, one, samples.query, path, name);
       const bound =
-        (await listedBelow(run, one, name, above)) ?? (await boundValue(run, one, name, above, isEmpty));
+        (await listedBelow(run, one, name, above)) ?? (await boundValue(run, one, name, above, amount));
       isLive &&= bound !== null;
       path[name] = bound ?? samples.path[name] ?? "";
     }
@@ -87,39 +87,10 @@ export function inPath(value: unknown): string | null {
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
-/** True for a value of which there is nothing to see, or not yet. */
-type IsEmpty = (value: string) => Promise<boolean>;
-
-/** Asks whether what is below something, such as the purchases of a card, is empty or not ready for a value of its path. */
-function isEmptyWith(
-  run: Run,
-  one: Described,
-  query: Arguments["query"],
-  path: Arguments["path"],
-  parameter: string,
-): IsEmpty {
-  return async (value) => {
-    const call = callOf(one, { path: { ...path, [parameter]: value }, query });
-    const exchange = await ask(run, "arguments", call);
-    return exchange.response?.status === 409 || (succeeded(exchange) && isBare(exchange.response?.json));
-  };
-}
-
-/** True for what has lists, at any depth, and all of them empty. */
-export function isBare(json: unknown): boolean {
-  const lists = listsIn(json);
-  return lists.length > 0 && lists.every(({ length }) => length === 0);
-}
-
-function listsIn(json: unknown): readonly (readonly unknown[])[] {
-  if (Array.isArray(json)) return [json];
-  return isObject(json) ? Object.values(json).flatMap(listsIn) : [];
-}
-
 /**
  * The value that a link gives a parameter; null where no link speaks of it.
  *
- * @param isEmpty - Asked where there is a choice: what has something to show is taken.
+ * @param amount - Asked where there is a choice: what has most to show is taken.
  * @throws Inconclusive
  */
 async function boundValue(
@@ -127,7 +98,7 @@ async function boundValue(
   { row, description }: Described,
   parameter: string,
   above: readonly string[],
-  isEmpty: IsEmpty | null = null,
+  amount: Amount | null = null,
 ): Promise<string | null> {
   const binding = row.bindings[parameter];
   const source = description.operations[binding?.operation ?? ""];
@@ -136,7 +107,7 @@ async function boundValue(
   if (source.method !== "GET")
     return row.creations === undefined ? shownBy(run, source.id, binding.pointer) : null;
   const origin = { row: source, description };
-  const value = inPath(await valueFrom(run, origin, binding.pointer, [...above, row.id], isEmpty));
+  const value = inPath(await valueFrom(run, origin, binding.pointer, [...above, row.id], amount));
   if (value !== null) return value;
   throw new Inconclusive(`${nameOf(source)} shows no ${parameter} for ${nameOf(row)}`);
 }
@@ -153,14 +124,17 @@ async function valueFrom(
   origin: Described,
   pointer: string,
   above: readonly string[],
-  isEmpty: IsEmpty | null,
+  amount: Amount | null,
 ): Promise<unknown> {
   const items = listingOf(origin.row)?.items;
   const inItem = items === undefined ? undefined : pointer.split(/^(.*?)\/[0-9]+(?=\/|$)/);
   if (items !== undefined && inItem?.[1] === items) {
     const shown = (item: unknown) => valueAt(item, inItem[2] ?? "");
-    const isEmptyItem = isEmpty === null ? null : (item: unknown) => isEmpty(String(shown(item)));
-    return shown(await itemUnderTest(run, origin, above, isEmptyItem));
+    const ofItem = amount && {
+      ...amount,
+      of: (item: unknown) => amount.of(String(shown(item))),
+    };
+    return shown(await itemUnderTest(run, origin, above, ofItem));
   }
   const { path, query } = await argumentsOf(run, origin, above);
   const exchange = await ask(run, "arguments", callOf(origin, { path, query }));
@@ -168,19 +142,9 @@ async function valueFrom(
   throw new Inconclusive(`${nameOf(origin.row)} can't be read: ${quoted(exchange)}`, [exchange.id]);
 }
 
-/** How many items are tried until one is found that has something to show. */
-const mostTried = 6;
-
-/** So many of the items at most, the last one first, and the others from the whole list. */
-export function triedOf<T>(items: readonly T[], most = mostTried): readonly T[] {
-  const step = Math.max(1, (items.length - 1) / (most - 1));
-  const places = Array.from({ length: Math.min(most, items.length) }, (_, index) => Math.round(index * step));
-  return places.map((place) => items[items.length - 1 - place] as T);
-}
-
 /**
- * The item that is named by `--card`, or else the last one of the list as it was at first: of some of them the first that
- * is not empty.
+ * The item that is named by `--card`, or else the last one of the list as it was at first: of some of them the one
+ * that has most to show.
  *
  * @throws Inconclusive if the list is empty, or should hold the named item and does not.
  */
@@ -188,7 +152,7 @@ async function itemUnderTest(
   run: Run,
   list: Described,
   above: readonly string[],
-  isEmpty: ((item: unknown) => Promise<boolean>) | null,
+  amount: Amount<unknown> | null,
 ): Promise<unknown> {
   const id = listingOf(list.row)?.id ?? null;
   // Of another kind than the named item, any will do.
@@ -197,9 +161,7 @@ async function itemUnderTest(
   const args = await argumentsOf(run, list, above);
   const items = await readItems(run, list, args, "arguments", isNamed ? { isWanted } : {});
   const item = isNamed ? items.find(isWanted) : lastAtFirst(run, list, above.at(-1) ?? "", items);
-  if (item !== undefined && isEmpty !== null && !isNamed)
-    for (const tried of [item, ...triedOf(items)]) if (!(await isEmpty(tried))) return tried;
-  if (item !== undefined) return item;
+  if (item !== undefined) return amount === null || isNamed ? item : fullestOf(item, triedOf(items), amount);
   throw new Inconclusive(
     isNamed ? `${run.card} is not in ${nameOf(list.row)}` : `${nameOf(list.row)} lists nothing`,
   );
