@@ -16,7 +16,11 @@ function filtersWith(parameter: Schema, property: Schema, change: Partial<Parame
     ...document.components.schemas,
     Page: { properties: { things: items } },
     State: { enum: ["open", "closed", null] },
+    ParcelCode: { type: "string" },
+    Label: { type: "string" },
   };
+  const moved = document.paths["/api/parcels/{code}/place"]?.post?.parameters?.[0];
+  if (moved !== undefined) moved.schema = { $ref: "#/components/schemas/ParcelCode" };
   const [one] = operationsOf(document);
   assert.ok(one !== undefined);
   const where = { name: "state", in: "query" as const, fragment: "", ...change };
@@ -61,6 +65,14 @@ test("one of the same type takes the values that items have; only text without a
   const text = { ...whole, isText: true };
   assert.deepEqual(filtersWith({ type: "string" }, { type: "string" }), { state: text });
   assert.deepEqual(filtersWith({ type: "string" }, email), { state: text }, "a part of an address");
+});
+
+test("what a path names as well is the same or not, and no text to be searched for", () => {
+  const shared = { $ref: "#/components/schemas/ParcelCode" };
+  const isText = (parameter: Schema, property: Schema) => filtersWith(parameter, property).state?.isText;
+  assert.equal(isText(shared, shared), false);
+  assert.equal(isText(shared, { type: "string" }), true);
+  assert.equal(isText({ $ref: "#/components/schemas/Label" }, { $ref: "#/components/schemas/Label" }), true);
 });
 
 test("what may mean something else is none", () => {

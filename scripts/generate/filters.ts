@@ -4,11 +4,13 @@ import {
   type DescribedOperation,
   type Document,
   nodeAt,
+  operationsOf,
   type Parameter,
   resolve,
   type Schema,
+  targetOf,
 } from "./document.ts";
-import { placesAt } from "./schema-places.ts";
+import { placesAt, type SchemaPlace } from "./schema-places.ts";
 
 /** Where the items of a list are described, and which parameters page it. */
 export interface Listed {
@@ -40,8 +42,7 @@ export function filtersOf(
       valuesOf(resolve(document, nodeAt(document, fragment) as Schema)),
     );
     const ofValues = values.every((value) => known.includes(value)) ? { values, isText: false } : null;
-    const shown = places.map((place) => place.schema);
-    const filter = values.length > 0 ? ofValues : typedFilter(document, parameter, shown);
+    const filter = values.length > 0 ? ofValues : typedFilter(document, parameter, places);
     return filter === null ? [] : [[name, { pointer: `/${name}`, ...filter }] as const];
   });
   return Object.fromEntries(all);
@@ -70,11 +71,9 @@ const wholeFormats = ["date", "email", "uuid"];
 const timeFormats = ["date-time", "time", "duration"];
 
 /** The filter that a parameter is by its type and name; null where it may well be something else. */
-function typedFilter(
-  document: Document,
-  { name, required, schema = {} }: Parameter,
-  shown: readonly Schema[],
-) {
+function typedFilter(document: Document, parameter: Parameter, places: readonly SchemaPlace[]) {
+  const { name, required, schema = {} } = parameter;
+  const shown = places.map((place) => place.schema);
   const { type, enum: named, format = "" } = resolve(document, schema);
   const types = new Set(shown.flatMap((one) => one.type ?? []));
   types.delete("null");
@@ -84,6 +83,18 @@ function typedFilter(
   if (required === true || shape.test(name) || bound.test(name)) return null;
   const formats = [format, ...shown.flatMap((one) => one.format ?? [])];
   if (formats.some((one) => timeFormats.includes(one))) return null;
-  const isWhole = wholeFormats.includes(format) || shown.some((one) => one.enum !== undefined);
+  const isOfForm = wholeFormats.includes(format) || shown.some((one) => one.enum !== undefined);
+  const isWhole = isOfForm || isNaming(document, parameter, places);
   return { values: null, isText: type === "string" && !isWhole };
+}
+
+/** True for a schema that is also the one of a parameter of a path: one such value names one thing. */
+function isNaming(document: Document, { schema = {} }: Parameter, places: readonly SchemaPlace[]): boolean {
+  const target = (node: Schema) => targetOf(document, node, "");
+  const named = target(schema);
+  const inPaths = operationsOf(document).flatMap(({ parameters }) =>
+    parameters.flatMap((one) => (one.in === "path" && one.schema !== undefined ? [target(one.schema)] : [])),
+  );
+  const shown = places.map(({ fragment }) => target({ $ref: fragment }));
+  return named !== "" && inPaths.includes(named) && shown.includes(named);
 }

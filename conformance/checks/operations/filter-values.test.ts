@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { textUnlike, valuesToAsk } from "./filter-values.ts";
+import { beginningOf, textUnlike, valuesToAsk } from "./filter-values.ts";
 import { operation } from "./testing.ts";
 
 const filter = { pointer: "/name", values: null, isText: true };
@@ -36,4 +36,14 @@ test("a text that no item has anything in common with is made where the descript
   assert.equal(textUnlike(texts, named, "Card 1", items("Card 1", "Card 2")), "qqqq q");
   assert.equal(textUnlike(ids, named, "CRD12", items("CRD12")), "CRD99");
   assert.equal(textUnlike(ids, named, "CRD12", items("CRD12", "CRD991")), null);
+});
+
+test("of a value that is the same or not, the beginning that no item has is another one", () => {
+  const whole = { ...named, filter: { ...filter, isText: false } };
+  const all = items("CRD10", "CRD1", "CRD112");
+  assert.equal(beginningOf(ids, whole, ["CRD1", "CRD10"], all), null, "CRD is of no form, and CRD1 is there");
+  assert.equal(beginningOf(ids, whole, ["CRD112"], all), "CRD11");
+  assert.equal(beginningOf(ids, named, ["CRD112"], all), null, "a text may be searched for");
+  assert.equal(beginningOf(texts, whole, ["CRD112"], all), null, "nothing says which form it has");
+  assert.equal(beginningOf(ids, whole, [112], all), null);
 });

@@ -29,6 +29,26 @@ export function valuesToAsk(one: Described, named: NamedFilter, items: readonly 
   return [...new Set(values)].slice(0, mostShown);
 }
 
+/**
+ * The longest beginning of a value that the description lets a parameter take and that no item has: where a value is the
+ * same or not, it is another one and finds nothing. null where there is none.
+ */
+export function beginningOf(
+  one: Described,
+  named: NamedFilter,
+  values: readonly FilterValue[],
+  items: readonly unknown[],
+): string | null {
+  // Without bounds, nothing says that a part of a value is allowed.
+  if (named.filter.isText || one.row.queryBounds[named.name] === undefined) return null;
+  const shown = items.map((item) => valueAt(item, named.filter.pointer));
+  const texts = values.filter((value) => typeof value === "string");
+  const beginnings = texts.flatMap((text) =>
+    Array.from({ length: text.length }, (_, index) => text.slice(0, text.length - 1 - index)),
+  );
+  return beginnings.find((text) => isAskable(one, named, text) && !shown.includes(text)) ?? null;
+}
+
 /** Tells whether a value can stand in a query, means itself and may be asked for by the description. */
 function isAskable({ row }: Described, { name }: NamedFilter, value: unknown): boolean {
   const isPlain = row.query[name] === "integer" ? Number.isSafeInteger(value) : isPlainText(value);

@@ -7,10 +7,18 @@ import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
+import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
 import { judgeBelonging } from "./belonging.ts";
-import { type FilterValue, folded, type NamedFilter, textUnlike, valuesToAsk } from "./filter-values.ts";
+import {
+  beginningOf,
+  type FilterValue,
+  folded,
+  type NamedFilter,
+  textUnlike,
+  valuesToAsk,
+} from "./filter-values.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
@@ -58,7 +66,14 @@ async function judgeFilter(run: Run, one: Described, args: Arguments, named: Nam
     for (const page of pages) facts.push(...(await foreignIn(run, one, args, page)));
     before = after;
   }
-  return facts;
+  const beginning = beginningOf(one, named, values, before);
+  if (beginning === null) return facts;
+  const { length } = run.probe.session.exchanges;
+  // Whoever knows that nothing has it may refuse it.
+  const shown = await ifConclusive(look({ filter: { [named.name]: beginning } }));
+  const pages = run.probe.session.exchanges.slice(length).filter((one) => one.purpose === purpose);
+  const seen = { before: [], shown: shown ?? [], unlike: null, after: [], pages: pages.map(({ id }) => id) };
+  return [...facts, judgeFiltered(one, [{ ...named, value: beginning }], seen)];
 }
 
 /** What a page with a filter shows of another item than its path names, which the list without it may not. */
