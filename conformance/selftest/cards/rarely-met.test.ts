@@ -218,3 +218,34 @@ it("a right signature that is refused for what it is signed over, a second as we
   const told = result.checks.map(({ message }) => message).join("\n");
   assert.match(told, /sent again at once under a new key, signed with another timestamp\./);
 });
+
+it("a write without a signature that is accepted once alone, in a history of accepted writes, is found", async () => {
+  let [accepted, forgiven] = [0, false];
+  const result = await proofRun({
+    run: { cases: runDefaults.cases },
+    sandbox: {
+      faults: [
+        {
+          reply: (answer, { operation }) => {
+            if (isWrite(operation)) accepted = answer.status < 300 ? accepted + 1 : 0;
+            return answer;
+          },
+          skipsCheck: (condition, { request }) => {
+            const isMissing =
+              condition === "signature.missing" && !request.headers.has(api.headers.signature);
+            if (!isMissing || forgiven || accepted < 4) return false;
+            forgiven = true;
+            return true;
+          },
+        },
+      ],
+    },
+  });
+  const [failed, ...others] = idsWith(result, "failed");
+  assert.match(failed ?? "none", /^signature\.missing\./);
+  assert.deepEqual(others, []);
+  assert.match(
+    result.checks.map(({ message }) => message).join("\n"),
+    /seen once, and not when the history was repeated/,
+  );
+});

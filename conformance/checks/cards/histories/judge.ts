@@ -90,7 +90,8 @@ export async function confirmed(
   };
   // What the usual spelling shows as well has nothing to do with another one.
   if (anyOf(spelled).row.length > 0 && !(await recurs(steps))) card = spelled;
-  // A server may fail now and then: that it does is worth something where it does each time.
+  // A server may fail now and then: that it does is worth something where it does each time. What is to be refused, chance
+  // never accepts.
   const needed = isFailure(finding) ? mostAgain : 1;
   let [again, seen] = [0, 0];
   while (seen < needed && again < mostAgain && (again === seen || needed === 1)) {
@@ -106,7 +107,11 @@ export async function confirmed(
   const message = `${sentence(finding)}${words}`;
   if (seen < needed) {
     const words = `seen once, and ${seen === 0 ? "not" : `${seen} times`} when the history was repeated ${again} times`;
-    const fact = missing(`${message} (${words}: ${inWords(steps)})`, finding.exchanges);
+    const told = `${message} (${words}: ${inWords(steps)})`;
+    const isChance = finding.contradicts !== "defect accepted";
+    const fact = isChance
+      ? missing(told, finding.exchanges)
+      : { ...violationOf(finding, `${told}.`), isLasting: true as const };
     return { fact, isPlain: false };
   }
   if (!finding.isOwn && !(await isCalm(run, card, finding, { requests, besideMs }))) return null;
@@ -118,15 +123,13 @@ export async function confirmed(
     shortest === null && steps.length > 1
       ? `In this run, after ${steps.length - 1} steps: ${inWords(steps)}.`
       : `A short history that shows it: ${inWords(shortest ?? steps)}.`;
-  const fact: Fact = {
-    kind: "violated",
-    message: `${message}. ${history}`,
-    expected: [finding.expected],
-    received: finding.received,
-    exchanges: finding.exchanges,
-  };
+  const fact = violationOf(finding, `${message}. ${history}`);
   const [step, ...others] = shortest ?? steps;
   return { fact, isPlain: step !== undefined && others.length === 0 && isUsual(step) };
+}
+
+function violationOf({ expected, received, exchanges }: Finding, message: string): Fact {
+  return { kind: "violated", message, expected: [expected], received, exchanges };
 }
 
 /** How long it took from the write of a finding to the read that shows it, in milliseconds. */
