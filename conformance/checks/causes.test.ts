@@ -71,6 +71,18 @@ test("an item that is on one page twice hides that walks meet it twice", () => {
   assert.deepEqual(hidden(once, other, distinct), ["list.iteration.once by page.distinct"]);
 });
 
+test("what walks over a list show hides that the log of the run shows it as well", () => {
+  const operations = ["listCards"];
+  const spelled = [{ dimension: "accept", value: "absent" }];
+  const of = (id: string, more: Partial<Failure> = {}) => failure(id, { operations, ...more });
+  const all = [of("page.last"), of("page.whole"), of("list.page-size")];
+  const by = "list.iteration.once";
+  const told = ["page.last", "page.whole", "list.page-size"].map((id) => `${id} by ${by}`);
+  assert.deepEqual(hidden(of(by, { spelled }), ...all), told);
+  const other = of("page.last.listHolders", { operations: ["listHolders"] });
+  assert.deepEqual(hidden(of(by), other, of("card.state")), []);
+});
+
 test("what is refused, and carried out nevertheless, is told once", () => {
   const refused = failure("refused.no-effect.put", { received: "limits.daily 5" });
   const stale = failure("timestamp.stale.put", {

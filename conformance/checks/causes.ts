@@ -68,6 +68,9 @@ const sharesOperation = ({ operations }: Failure, other: Failure) =>
 /** What a walk shows whose pages are not those of the list. */
 const ofWalks = /^list\.(?:cursor|iteration|limit\.exact|limit\.default)\b/;
 
+/** What is judged of all lists of a run, whatever they were read for. */
+const ofWholeLog = /^(?:page\.last|page\.whole|list\.page-size)\b/;
+
 /** Which failures explain which, those that explain most first. */
 const explanations: readonly Explains[] = [
   // What a history shows of limits that a PUT leaves as they were, one PUT shows by itself.
@@ -158,6 +161,11 @@ const explanations: readonly Explains[] = [
   // Who follows an empty cursor reads the list again.
   ({ id, received }, other) =>
     id === "page.next-cursor.more" && received === emptyText && ofWalks.test(other.id),
+  // What walks show, the log of a run shows as well.
+  (cause, other) =>
+    /^(?:list|page\.next-cursor|page\.distinct)\b/.test(cause.id) &&
+    ofWholeLog.test(other.id) &&
+    sharesOperation(cause, other),
   // A recording shows what the checks of its operation show.
   (cause, other) =>
     other.id.startsWith("exchange.") &&
@@ -167,8 +175,8 @@ const explanations: readonly Explains[] = [
 
 /** True if one was seen wherever the other one was. */
 function isSeenWith({ spelled }: Failure, other: Failure): boolean {
-  // In which spellings writes are lost now and then, is not looked at.
-  if (other.id.startsWith("write.carried-out")) return true;
+  // In which spellings writes are lost now and then, or lists end early, is not looked at.
+  if (other.id.startsWith("write.carried-out") || ofWholeLog.test(other.id)) return true;
   return spelled.every((one) => other.spelled.some((name) => isSameSpelling(one, name)));
 }
 

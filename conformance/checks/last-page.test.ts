@@ -115,8 +115,8 @@ test("what is below another item is another list", () => {
   assert.deepEqual(kinds(below(1, [1, 2]), below(1, [1]), below(1, [1, 2])), ["violated"]);
 });
 
-test("what walks show has checks of its own; what is no whole list is no matter of this one", () => {
-  assert.deepEqual(kinds(whole, page("", [1, 2], null, "walk"), whole), ["missing"]);
+test("what is no whole list is no matter of this one", () => {
+  assert.deepEqual(kinds(whole, page("", [1, 2], null, "walk"), whole), ["violated"]);
   for (const query of ["?status=blocked", "?limit=0", "?limit=2&limit=9", "?cursor=unknown"])
     assert.deepEqual(kinds(whole, page(query, [1, 2]), whole), ["held"], query);
   const altered = { ...page("", [1]), alteration: "with an empty cursor" };

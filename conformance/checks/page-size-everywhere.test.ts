@@ -33,10 +33,6 @@ test("a page that is longer than its limit, or than the default, is a contradict
   assert.deepEqual(kinds(page("", 10, { nextCursor: "a" }), later), ["violated"]);
 });
 
-test("what walks show has checks of its own", () => {
-  assert.deepEqual(kinds(page("", 11), { ...page("", 11), purpose: "walk" }), ["missing"]);
-});
-
 test("pages that hold as many or fewer are right", () => {
   assert.deepEqual(kinds(page("?limit=50", 50), page("?limit=50", 0), page("", 10)), ["held"]);
 });
