@@ -55,7 +55,7 @@ test("what is at the path of such a PUT, or below it, is created by it, unless a
   assert.deepEqual(moveParcel, { code: { operation: "addParcel", pointer: "/code" } });
 });
 
-test("what the 201 of a POST alone leads to is created by it, wherever it is read", () => {
+test("what the answer of a POST alone leads to is created by it, wherever it is read: at once, or as a job", () => {
   const created = (status: string, more: object = {}) => {
     const document = smallDocument();
     const schema = { type: "object", properties: { id: { type: "string" }, code: { type: "string" } } };
@@ -73,6 +73,7 @@ test("what the 201 of a POST alone leads to is created by it, wherever it is rea
   };
   const byPost = { claimId: { operation: "claim", pointer: "/id" } };
   assert.deepEqual(created("201"), { getClaim: byPost });
+  assert.deepEqual(created("202"), { getClaim: byPost });
   assert.deepEqual(created("200"), {}, "it may have been there");
   const move = { operationId: "moveParcel", parameters: { code: "$response.body#/code" } };
   assert.deepEqual(created("201", { move }), { getClaim: byPost }, "the list shows it as well");

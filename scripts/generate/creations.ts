@@ -1,5 +1,6 @@
 /**
- * What creates the items that paths name: a POST one level above them, or one whose 201 alone leads to them, or a PUT of the
+ * What creates the items that paths name: a POST one level above them, or one whose answer alone leads to them (201, or 202 where they
+ * are jobs), or a PUT of the
  * path of the item itself.
  */
 import type { Binding } from "../../generated/operations.ts";
@@ -46,7 +47,7 @@ export function creationsOf(document: Document, bindings: Bindings): Bindings {
     if (target === undefined) continue;
     for (const [name, expression] of Object.entries(link.parameters ?? {})) {
       const isShownBy = bindings[target.id]?.[name]?.operation === from.id;
-      const isNew = from.method === "post" && placed.status === "201" && isShownBy;
+      const isNew = from.method === "post" && ["201", "202"].includes(placed.status) && isShownBy;
       if (!isNew && !createsFor(from, target, name)) continue;
       const pointer = pointerOf(document, placed, expression, "");
       creations[target.id] = { [name]: { operation: from.id, pointer }, ...creations[target.id] };

@@ -31,7 +31,7 @@ interface Learned {
 }
 
 /** Where a list shows what the last parameter of a path names. */
-interface Source {
+export interface Source {
   readonly list: Described;
   readonly parameter: string;
   /** JSON pointer to the value in an item. */
@@ -39,7 +39,7 @@ interface Source {
 }
 
 /** The list of what the path of an operation ends with; null where no list shows it. */
-function sourceOf({ row, description }: Described): Source | null {
+export function sourceOf({ row, description }: Described): Source | null {
   const parameter = pathParameters(row).at(-1) ?? "";
   const binding = row.bindings[parameter];
   const list = description.operations[binding?.operation ?? ""];

@@ -7,6 +7,7 @@ import { acceptedBodies } from "./acceptance.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { afterwards, type Creator, creatorOf, removes } from "./creators.ts";
 import { listedItems } from "./listed-items.ts";
+import { madeByPut, makerOf } from "./made-by-put.ts";
 import { createNew, listOfNew } from "./new-item.ts";
 import { type Described, isWrite, nameOf, pathParameters, type Row, samplesOf } from "./operation.ts";
 import { onWhat, waysBack } from "./put-back.ts";
@@ -30,6 +31,8 @@ export function isOnce({ method, path, responses }: Pick<Row, "method" | "path" 
 export async function itemArguments(run: Run, one: Described, caller = one.row.id): Promise<Arguments> {
   const creator = run.writes ? creatorOf(one) : null;
   if (creator === null) {
+    const maker = removes(one.row) && run.writes ? makerOf(one) : null;
+    if (maker !== null) return run.memoize(`own items of ${one.row.id}`, () => madeByPut(run, one, maker));
     if (removes(one.row))
       throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
     const isForGood = one.row.changes === null || waysBack(one).length === 0;

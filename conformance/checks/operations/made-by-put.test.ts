@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Call } from "../../wire/request.ts";
+import { exchange } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
+import { createMemo, createRecall } from "../kit/sharing.ts";
+import { madeByPut, makerOf } from "./made-by-put.ts";
+import { operation } from "./testing.ts";
+
+const path = "/v1/group/{group}/card/{card}";
+const list = operation({
+  id: "listCards",
+  path: "/v1/card",
+  paginated: {
+    ...{ items: "/cards", id: { pointer: "/id", schema: null }, pageSize: null },
+    ...{ parameter: "after", cursor: "/next" },
+  },
+});
+const bindings = {
+  group: { operation: "getGroup", pointer: "/id" },
+  card: { operation: "listCards", pointer: "/cards/0/id" },
+};
+const group = operation({ id: "getGroup", path: "/v1/group" });
+const put = operation({
+  id: "addCard",
+  method: "PUT",
+  path,
+  bindings,
+  responses: { "200": null, "201": null },
+});
+const remove = operation({ id: "removeCard", method: "DELETE", path, bindings });
+const all = [list, group, put, remove];
+const description = {
+  operations: Object.assign({}, ...all.map((one) => one.description.operations)),
+  samples: Object.assign({}, ...all.map((one) => one.description.samples)),
+};
+
+/** A run against a service whose group has some of the cards C1 to C3. */
+function runWith(members: Set<string>) {
+  const sent: string[] = [];
+  const call = async (_: string, { operation: id, path: at = {} }: Call) => {
+    if (String(id) === "getGroup") return exchange({ body: { id: "G1" } });
+    if (String(id) === "listCards")
+      return exchange({ body: { cards: ["C1", "C2", "C3"].map((card) => ({ id: card })) } });
+    const card = at.card ?? "";
+    sent.push(`${String(id)} ${at.group} ${card}`);
+    const status = members.has(card) ? 200 : 201;
+    members.add(card);
+    return exchange({ operation: null, status });
+  };
+  const run = {
+    ...{ memoize: createMemo(), recall: createRecall(), card: null, notify: () => undefined },
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  return { run, sent };
+}
+
+test("only what was not there before is removed, and it is made again each time", async () => {
+  const one = { row: remove.row, description };
+  const maker = makerOf(one);
+  assert.equal(maker?.row.id, "addCard");
+  const members = new Set(["C3", "C2"]);
+  const { run, sent } = runWith(members);
+  const args = await madeByPut(run, one, maker);
+  assert.deepEqual(args.path, { group: "G1", card: "C1" });
+  args.item?.note(exchange({ status: 204 }));
+  assert.equal(args.item?.isUsedUp, true);
+  members.delete("C1");
+  await args.item?.renew();
+  assert.deepEqual([sent.at(-1), args.item?.isUsedUp], ["addCard G1 C1", false]);
+  const full = runWith(new Set(["C1", "C2", "C3"]));
+  await assert.rejects(madeByPut(full.run, one, maker), /makes nothing new of what was tried/);
+});
+
+test("a PUT that only replaces makes nothing", () => {
+  const replace = operation({ id: "addCard", method: "PUT", path, responses: { "200": null } });
+  const operations = { ...description.operations, addCard: replace.row };
+  assert.equal(makerOf({ row: remove.row, description: { ...description, operations } }), null);
+});

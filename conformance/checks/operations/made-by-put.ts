@@ -1,0 +1,59 @@
+/** Items that a PUT of the same path makes of what is there, such as the membership of a card: a DELETE removes those alone. */
+
+import { valueAt } from "../../../src/core/json.ts";
+import type { Run } from "../kit/check.ts";
+import { Inconclusive } from "../kit/inconclusive.ts";
+import { acceptedBodies } from "./acceptance.ts";
+import { triedOf } from "./amount.ts";
+import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
+import { left } from "./creators.ts";
+import { sourceOf } from "./listed-items.ts";
+import { type Described, nameOf } from "./operation.ts";
+import { readItems } from "./pages.ts";
+import { send } from "./send.ts";
+
+/** The PUT that makes what the path of an operation names, as its 201 says; null where the description has none. */
+export function makerOf({ row, description }: Described): Described | null {
+  const put = Object.values(description.operations).find(
+    ({ method, path, responses }) => method === "PUT" && path === row.path && "201" in responses,
+  );
+  return put === undefined ? null : { row: put, description };
+}
+
+/**
+ * Arguments with an item that the run has made by a PUT, and makes again each time that it was removed.
+ *
+ * @throws Inconclusive if nothing shows what it can be made of, or all that was tried is there already.
+ */
+export async function madeByPut(run: Run, one: Described, maker: Described): Promise<Arguments> {
+  const args = await argumentsOf(run, maker);
+  const source = sourceOf(maker);
+  if (!args.isLive || source === null)
+    throw new Inconclusive(`nothing shows what ${nameOf(maker.row)} can be called for`);
+  const { list, parameter, pointer } = source;
+  run.notify(`calls ${nameOf(maker.row)} for some of what ${nameOf(list.row)} shows; ${left}`);
+  const [body] = await acceptedBodies(run, maker, args);
+  const make = async (path: Arguments["path"]) => {
+    const made = await send(run, maker, { ...args, path }, { purpose: "arguments", body });
+    return made.response?.status === 201;
+  };
+  const items = await readItems(run, list, await argumentsOf(run, list), "arguments");
+  for (const item of triedOf(items)) {
+    const path = { ...args.path, [parameter]: inPath(valueAt(item, pointer)) ?? "" };
+    if (!(await make(path))) continue;
+    const own: OwnItem = {
+      isUsedUp: false,
+      note: ({ response }) => {
+        own.isUsedUp ||= response !== null && response.status < 300;
+      },
+      renew: async () => {
+        await make(path);
+        own.isUsedUp = false;
+      },
+    };
+    return { path, query: args.query, isLive: true, isCreated: true, item: own };
+  }
+  throw new Inconclusive(
+    `${nameOf(maker.row)} makes nothing new of what was tried, and ${nameOf(one.row)} removes nothing else`,
+  );
+}
