@@ -17,7 +17,7 @@ import { createItem, createNamed, removeItem, saidOf } from "./created.ts";
 import { withDefaults } from "./defaults.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
-import { listedItems, servePage } from "./page.ts";
+import { listedItems, numberedPage, servePage } from "./page.ts";
 import { placeOf } from "./place.ts";
 import { checked, refuse } from "./refuse.ts";
 import { pathParameters } from "./request.ts";
@@ -51,7 +51,9 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   if (operation.listing !== undefined) {
     const items = listedItems(context, operation.id, operation.listing);
     const body = withValueAt(sampleSuccess(operation.id), operation.listing.items, items);
-    return json(200, withValueAt(body, operation.listing.items, ofParent(context, operation, items)));
+    const own = ofParent(context, operation, items);
+    const shown = Array.isArray(own) ? numberedPage(own, operation.listing, context.request.query) : own;
+    return json(200, withValueAt(body, operation.listing.items, shown));
   }
 
   const read = itemOfPath(operation) === null ? resourceRead(operation) : null;

@@ -119,6 +119,21 @@ export function listedItems(
   return sorted(filtered(itemsOf(state, id), listing, query), listing, query);
 }
 
+/** The items of the page that a query gives the number of; all of them where pages have none. */
+export function numberedPage<T>(
+  items: readonly T[],
+  { numbered }: Listing,
+  query: URLSearchParams,
+): readonly T[] {
+  if (numbered === undefined) return items;
+  const { parameter, counts, first, size } = numbered;
+  const numberIn = (name: string | undefined, usual: number) => Number(query.get(name ?? "") ?? usual);
+  const limit = numberIn(size?.parameter, size?.default ?? items.length);
+  const after = numberIn(parameter, first) - first;
+  const start = counts === "pages" ? after * limit : after;
+  return items.slice(start, start + limit);
+}
+
 /** The items that a query leaves of a list. */
 function filtered(
   items: readonly Item[],

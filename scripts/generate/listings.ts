@@ -1,7 +1,8 @@
-/** Lists that show all of their items at once: a link leads from an item to a path one level below that of the list. */
+/** Lists that show all of their items at once, or in pages that have numbers: a link leads from an item to a path one level below that of the list. */
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
 import { filtersOf } from "./filters.ts";
 import { linksOf, pointerOf } from "./links.ts";
+import { numberedOf } from "./numbered.ts";
 import { sortOf } from "./orders.ts";
 import { idSchemaOf, paginationOf } from "./pages.ts";
 import { rangesOf } from "./ranges.ts";
@@ -13,12 +14,14 @@ export function listingOf(document: Document, one: DescribedOperation) {
   const found = foundIn(document, one);
   if (found === null) return null;
   const { page, items, pointer, schema } = found;
-  const listed = { page, items, paging: [] };
+  const numbered = numberedOf(document, one);
+  const listed = { page, items, paging: [numbered?.parameter, numbered?.size?.parameter] };
   const [filters, ranges] = [filtersOf(document, one, listed), rangesOf(document, one, listed)];
   const sort = sortOf(document, one, { page, items, id: pointer });
   return {
     items,
     id: { pointer, schema: schema?.name ?? null },
+    ...(numbered === null ? {} : { numbered }),
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
     ...(Object.keys(ranges).length === 0 ? {} : { ranges }),
     ...(sort === null ? {} : { sort }),

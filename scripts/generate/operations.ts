@@ -47,8 +47,23 @@ export interface Pagination {
 /** A header, or a JSON pointer into a page. */
 export type Total = { readonly header: string } | { readonly pointer: string };
 
+/** How the pages of a list are numbered. */
+export interface Numbered {
+  /** Query parameter that takes the number. */
+  readonly parameter: string;
+  /** What is counted: pages, or the items before one. */
+  readonly counts: "pages" | "items";
+  /** The number of the first page. */
+  readonly first: number;
+  /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
+  readonly size: { readonly parameter: string; readonly default: number } | null;
+}
+
 /** A list, as far as it is one whether it has pages or not. */
-export type Listing = Pick<Pagination, "items" | "id" | "filters" | "ranges" | "sort">;
+export type Listing = Pick<Pagination, "items" | "id" | "filters" | "ranges" | "sort"> & {
+  /** How its pages are numbered; absent where it has a cursor, or no pages. */
+  readonly numbered?: Numbered;
+};
 
 /** An order that a query parameter asks for. */
 export interface Order {

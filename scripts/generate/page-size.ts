@@ -1,9 +1,17 @@
 /** The size of the pages of a list: which query parameter takes it, and whether a page may be shorter. */
-import { type DescribedOperation, type Document, resolve } from "./document.ts";
+import { type DescribedOperation, type Document, type Parameter, resolve } from "./document.ts";
 
-/** The query parameter with a number for its default is the one that takes the size of a page. */
+/** Names of parameters that take the number of a page, and of those that take how many items come before it. */
+export const [numbersOfPages, numbersOfItems] = [
+  /^page(?:_?(?:no|number|num|index))?$/i,
+  /^(?:offset|skip|start_?index)$/i,
+] as const;
+
+const isNoNumber = ({ name }: Parameter) => !numbersOfPages.test(name) && !numbersOfItems.test(name);
+
+/** Another query parameter with a number for its default is the one that takes the size of a page. */
 export function pageSizeOf(document: Document, { parameters, operation }: DescribedOperation) {
-  for (const { in: place, name, schema, description = "" } of parameters) {
+  for (const { in: place, name, schema, description = "" } of parameters.filter(isNoNumber)) {
     const { default: size } = schema === undefined ? {} : resolve(document, schema);
     if (place !== "query" || typeof size !== "number") continue;
     const ofPages = (operation.description ?? "")

@@ -2,6 +2,7 @@
 import { type DescribedOperation, type Document, nodeAt, operationsOf, type Schema } from "./document.ts";
 import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
+import { isNumber, numberedOf } from "./numbered.ts";
 import { sortOf } from "./orders.ts";
 import { pageSizeOf } from "./page-size.ts";
 import { rangesOf } from "./ranges.ts";
@@ -28,6 +29,12 @@ function pageLinksOf(document: Document, { id, path }: DescribedOperation): read
   );
 }
 
+/** True for a link that takes the number of the next page: that is no cursor. */
+function isOfNumber(document: Document, { parameters }: DescribedOperation, { link }: PlacedLink): boolean {
+  const names = Object.keys(link.parameters ?? {});
+  return parameters.some((one) => names.includes(one.name) && isNumber(document, one));
+}
+
 /**
  * How an operation is paged: it has a link back to itself that takes the cursor. null without one.
  *
@@ -35,7 +42,7 @@ function pageLinksOf(document: Document, { id, path }: DescribedOperation): read
  */
 export function paginationOf(document: Document, one: DescribedOperation) {
   const [own, other] = pageLinksOf(document, one);
-  if (own === undefined) return null;
+  if (own === undefined || isOfNumber(document, one, own)) return null;
   const [first, second] = Object.entries(own.link.parameters ?? {});
   if (other !== undefined || first === undefined || second !== undefined) {
     throw new Refusal(
@@ -154,7 +161,7 @@ const pagingName =
 export function refuseUnlinkedPage(document: Document, one: DescribedOperation, page: string): void {
   const { id, method, operation, parameters, fragment } = one;
   if (method !== "get" || operation["x-paginated"] === false) return;
-  if (paginationOf(document, one) !== null) return;
+  if (paginationOf(document, one) !== null || numberedOf(document, one) !== null) return;
   const places = schemaPlaces(document, page).filter(({ pointer }) => !pointer.includes("/*"));
   const names = [
     ...parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),

@@ -20,6 +20,7 @@ import { filterChecks } from "./filtered.ts";
 import { filtersTogetherCheck } from "./filters-together.ts";
 import { mediaTypeCheck } from "./media-type.ts";
 import { notModifiedCheck } from "./not-modified.ts";
+import { numberedPagesCheck } from "./numbered-pages.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
 import { otherParentCheck } from "./other-parent.ts";
 import { rangeChecks } from "./ranges.ts";
@@ -62,6 +63,7 @@ export function checksOf(
     ...filtersTogetherCheck({ row, description }),
     ...rangeChecks({ row, description }),
     ...sortedListCheck({ row, description }),
+    ...numberedPagesCheck({ row, description }),
     ...totalCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),

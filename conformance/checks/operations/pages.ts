@@ -1,7 +1,9 @@
 /** Reading everything that an operation lists. */
+
+import type { Numbered } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
-import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isRefusal, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
@@ -14,6 +16,8 @@ const generousSize = 100;
 /** Of a longer list, the first pages stand for all, unless one item is looked for. */
 export const somePages = 10;
 const manyPages = 1000;
+/** Of a list that numbers its pages, so many are read to see whether each item is on one of them. */
+const numberedAtMost = 200;
 
 /** What a list belongs to, and what else a request of it needs. */
 export interface ListArguments {
@@ -43,28 +47,126 @@ export async function readItems(
   purpose: string,
   { isWanted = null, filter = {}, perPage = generousSize }: Reading = {},
 ): Promise<readonly unknown[]> {
-  const { paginated } = list.row;
-  if (listingOf(list.row) === null) throw new Error(`${list.row.id} lists nothing`);
+  const listing = listingOf(list.row);
+  if (listing === null) throw new Error(`${list.row.id} lists nothing`);
   const size = await pageSize(run, list, args, perPage);
+  const read = readerOf(run, list, args, purpose, { ...filter, ...size });
+  const reading = { read, isWanted, mostPages: isWanted === null ? somePages : manyPages };
+  return listing.numbered === undefined ? followed(list, reading) : numbered(list, listing.numbered, reading);
+}
+
+/** Reads pages of a list with a query, to which comes what asks for each page. */
+function readerOf(
+  run: Run,
+  list: Described,
+  { path, query: needed }: ListArguments,
+  purpose: string,
+  query: Readonly<Record<string, string>>,
+): PageReader["read"] {
+  return async (page) => {
+    const call = callOf(list, { path, query: { ...needed, ...query, ...page } });
+    const exchange = await ask(run, purpose, call);
+    return { exchange, items: itemsIn(list, exchange) };
+  };
+}
+
+/** A page that was read; its items are null where the response holds no list. */
+interface ReadPage {
+  readonly exchange: Exchange;
+  readonly items: readonly unknown[] | null;
+}
+
+interface PageReader {
+  readonly read: (page: Readonly<Record<string, string>>) => Promise<ReadPage>;
+  readonly isWanted: ((item: unknown) => boolean) | null;
+  readonly mostPages: number;
+}
+
+/** The items of pages of which each shows the cursor of the next one; of a list without pages, all of them. */
+async function followed(
+  list: Described,
+  { read, isWanted, mostPages }: PageReader,
+): Promise<readonly unknown[]> {
+  const { paginated } = list.row;
   const items: unknown[] = [];
   const cursors = new Set<string>();
-  const mostPages = isWanted === null ? somePages : manyPages;
   for (let cursor: string | null = null; ; ) {
-    const next: Record<string, string> =
-      cursor === null || paginated === null ? {} : { [paginated.parameter]: cursor };
-    const query = { ...args.query, ...filter, ...size, ...next };
-    const exchange = await ask(run, purpose, callOf(list, { path: args.path, query }));
-    const page = itemsIn(list, exchange);
-    if (page === null)
-      throw new Inconclusive(`${nameOf(list.row)} can't be read: ${quoted(exchange)}`, [exchange.id]);
-    items.push(...page);
-    if (isWanted !== null && page.some(isWanted)) return items;
-    const following = paginated === null ? null : valueAt(exchange.response?.json, paginated.cursor);
+    const page = await read(cursor === null || paginated === null ? {} : { [paginated.parameter]: cursor });
+    const shown = itemsOrThrow(list, page);
+    items.push(...shown);
+    if (isWanted !== null && shown.some(isWanted)) return items;
+    const following = paginated === null ? null : valueAt(page.exchange.response?.json, paginated.cursor);
     if (typeof following !== "string" || cursors.has(following) || cursors.size + 1 >= mostPages)
       return items;
     cursors.add(following);
     cursor = following;
   }
+}
+
+/** The items of pages that have numbers. What moves while the list is read may stand on two of them, and counts once. */
+async function numbered(list: Described, how: Numbered, reader: PageReader): Promise<readonly unknown[]> {
+  const items = (await numberedPages(list, how, reader)).flatMap((page) => page.items);
+  const keyOf = (item: unknown) => [...idsIn(list, [item])][0] ?? item;
+  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
+}
+
+/**
+ * The pages of a list that numbers them, up to one that shows nothing new: behind the last one, a service may refuse.
+ *
+ * @throws Inconclusive if a page can't be read.
+ */
+async function numberedPages(
+  list: Described,
+  { parameter, counts, first }: Numbered,
+  { read, isWanted, mostPages }: PageReader,
+): Promise<readonly NumberedPage[]> {
+  const pages: NumberedPage[] = [];
+  const known = new Set<string>();
+  for (let before = 0; pages.length < mostPages; ) {
+    const number = first + (counts === "pages" ? pages.length : before);
+    const page = await read(pages.length === 0 ? {} : { [parameter]: String(number) });
+    if (pages.length > 0 && page.items === null && isRefusal(page.exchange)) break;
+    const items = itemsOrThrow(list, page);
+    const ids = idsIn(list, items);
+    if ([...ids].every((id) => known.has(id))) break;
+    pages.push({ items, exchange: page.exchange });
+    before += items.length;
+    for (const id of ids) known.add(id);
+    if (isWanted !== null && items.some(isWanted)) break;
+  }
+  return pages;
+}
+
+/** A page with a number. */
+export interface NumberedPage {
+  readonly items: readonly unknown[];
+  readonly exchange: Exchange;
+}
+
+/**
+ * The pages of a list that numbers them, as they are; null for any other list.
+ *
+ * @param size - How many items a page should have; as many as usual for null.
+ * @throws Inconclusive if a page can't be read.
+ */
+export function readNumbered(
+  run: Run,
+  list: Described,
+  args: ListArguments,
+  purpose: string,
+  size: number | null,
+): Promise<readonly NumberedPage[]> | null {
+  const { numbered: how } = listingOf(list.row) ?? {};
+  if (how === undefined) return null;
+  const sized: Record<string, string> =
+    how.size === null || size === null ? {} : { [how.size.parameter]: String(size) };
+  const read = readerOf(run, list, args, purpose, sized);
+  return numberedPages(list, how, { read, isWanted: null, mostPages: numberedAtMost });
+}
+
+function itemsOrThrow({ row }: Described, { items, exchange }: ReadPage): readonly unknown[] {
+  if (items !== null) return items;
+  throw new Inconclusive(`${nameOf(row)} can't be read: ${quoted(exchange)}`, [exchange.id]);
 }
 
 /** The ids of those items that have one. */

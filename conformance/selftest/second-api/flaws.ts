@@ -80,6 +80,9 @@ export const noticed = {
   "label.unread": ["created.putLabel"],
   "label.unlisted": ["created.putLabel"],
   "label.still-listed": ["removed.removeLabel"],
+  "labels.twice": ["numbered-pages.listLabels"],
+  "labels.lost": ["numbered-pages.listLabels"],
+  "labels.long": ["numbered-pages.listLabels"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** One thing that the server does wrong. */

@@ -26,10 +26,20 @@ export function createLabels(flaw: Flaw | undefined) {
     return Response.json({ name, color }, { status: 201 });
   }
 
+  function list() {
+    const shown = [...labels].filter(([name]) => flaw !== "label.unlisted" || !created.has(name));
+    return [...shown, ...removed].map(([name, color]) => ({ name, color }));
+  }
+
   return {
-    list() {
-      const shown = [...labels].filter(([name]) => flaw !== "label.unlisted" || !created.has(name));
-      return [...shown, ...removed].map(([name, color]) => ({ name, color }));
+    list,
+    page(query: URLSearchParams) {
+      const all = list();
+      const [number, size] = [Number(query.get("page") ?? 1), Number(query.get("perPage") ?? 2)];
+      const start = (number - 1) * size - (flaw === "labels.twice" && number === 2 ? 1 : 0);
+      const isLost = flaw === "labels.lost" && size === 3 && number === 2;
+      const shown = all.slice(start + (isLost ? 1 : 0), number * size + (flaw === "labels.long" ? 1 : 0));
+      return { labels: shown, ...(number * size < all.length && { nextPage: number + 1 }) };
     },
     answer({ method, name, body }: LabelRequest): Response {
       if (!/^[a-z]+[0-9]*$/.test(name)) return problem(400, "There is no such name.");

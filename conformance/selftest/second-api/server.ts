@@ -190,7 +190,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const found = is("holders.missing") ? { total } : { holders: items, total };
       return Response.json(next === undefined ? { found } : { found, paging: { next } });
     }
-    if (name === "labels") return Response.json({ labels: labels.list() });
+    if (name === "labels") return Response.json(labels.page(url.searchParams));
     if (name === "notes") {
       const { items, next } = page(notes.list(), url, 50);
       return Response.json({ notes: items, next });

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Call } from "../../wire/request.ts";
+import { exchange } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
+import { createMemo } from "../kit/sharing.ts";
+import { judgeNumbered, type NumberedWalk, numberedPagesCheck } from "./numbered-pages.ts";
+import { readItems } from "./pages.ts";
+import { operation } from "./testing.ts";
+
+const listOf = (counts: "pages" | "items") => {
+  const numbered = { parameter: "page", counts, first: 1, size: { parameter: "size", default: 2 } };
+  const listing = { items: "/things", id: { pointer: "/id", schema: null }, numbered };
+  return operation({ id: "listThings", path: "/v1/thing", requirement: "list.request", listing });
+};
+const one = listOf("pages");
+const walk = (size: number | null, most: number, ...pages: readonly (readonly string[])[]): NumberedWalk => ({
+  ...{ size, most },
+  pages: pages.map((ids) => ({ items: ids.map((id) => ({ id })), exchange: exchange({}) })),
+});
+const whole = walk(null, 2, ["T1", "T2"], ["T3"]);
+const told = (walked: NumberedWalk) =>
+  judgeNumbered(one, whole, walked).map((fact) => (fact.kind === "violated" ? fact.received : fact.kind));
+
+test("pages of every size show each item once, and no more than they should", () => {
+  assert.deepEqual(told(whole), []);
+  assert.deepEqual(told(walk(3, 3, ["T1", "T2", "T3"])), []);
+  assert.deepEqual(told(walk(1, 1, ["T1"], ["T2"], ["T2", "T3"])), ["a page with 2"]);
+  assert.deepEqual(told(walk(2, 2, ["T1", "T2"], ["T2", "T3"])), ["T2 twice"]);
+  assert.deepEqual(told(walk(1, 1, ["T1"], ["T3"])), ["all but 1 item"]);
+});
+
+/** A run against a list of these things, which answers behind its last page with this status. */
+function runWith(ids: readonly string[], behind: number) {
+  const asked: (string | undefined)[] = [];
+  const call = async (_: string, { query = {} }: Call) => {
+    const { page, size } = query as { readonly page?: string; readonly size?: string };
+    asked.push(page);
+    const most = Number(size ?? 2);
+    const start = (Number(page ?? 1) - 1) * most;
+    if (start >= ids.length && behind !== 200) return exchange({ status: behind });
+    return exchange({ body: { things: ids.slice(start, start + most).map((id) => ({ id })) } });
+  };
+  const run = { memoize: createMemo(), probe: { call, session: { exchanges: [] } } } as unknown as Run;
+  return { run, asked };
+}
+
+test("a list with numbers is read to its end, behind which it may be empty, or refused", async () => {
+  for (const behind of [200, 404]) {
+    const { run, asked } = runWith(["T1", "T2", "T3", "T4"], behind);
+    const items = await readItems(run, one, { path: {}, query: {} }, "test");
+    assert.deepEqual(
+      items,
+      ["T1", "T2", "T3", "T4"].map((id) => ({ id })),
+    );
+    assert.deepEqual(asked, [undefined, "2", "3"]);
+  }
+});
+
+test("what stands on two pages, since the list moved meanwhile, is one item", async () => {
+  const { run } = runWith(["T1", "T2", "T2", "T3"], 200);
+  const items = await readItems(run, one, { path: {}, query: {} }, "test");
+  assert.deepEqual(
+    items,
+    ["T1", "T2", "T3"].map((id) => ({ id })),
+  );
+});
+
+test("only a list whose pages have numbers is walked so", () => {
+  assert.equal(numberedPagesCheck(one).length, 1);
+  assert.deepEqual(
+    numberedPagesCheck(operation({ id: "listThings", path: "/v1/thing", requirement: "list.request" })),
+    [],
+  );
+});
