@@ -1,4 +1,7 @@
-/** Lists that show all of their items at once, or in pages that have numbers: a link leads from an item to a path one level below that of the list. */
+/**
+ * Lists that show all of their items at once, or in pages that have numbers: a link leads from an item to a path
+ * one level below that of the list, or its items have an `id`.
+ */
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
 import { filtersOf } from "./filters.ts";
 import { linksOf, pointerOf } from "./links.ts";
@@ -6,8 +9,8 @@ import { numberedOf } from "./numbered.ts";
 import { sortOf } from "./orders.ts";
 import { idSchemaOf, paginationOf } from "./pages.ts";
 import { rangesOf } from "./ranges.ts";
-import { placeAt } from "./schema-places.ts";
-import type { NamedSchema } from "./schemas.ts";
+import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
+import { type NamedSchema, schemaPlaceOf } from "./schemas.ts";
 
 /** Where a list without pages has its items, and what identifies them; null for any other operation. */
 export function listingOf(document: Document, one: DescribedOperation) {
@@ -48,5 +51,22 @@ function foundIn(document: Document, one: DescribedOperation) {
       return { page: placed.page ?? "", items, pointer, schema };
     }
   }
-  return null;
+  return unlinkedIn(document, one, all);
+}
+
+/** The only list in an answer, of items with an `id`: no link leads from them, and nothing replaces or changes it as a whole. */
+function unlinkedIn(document: Document, one: DescribedOperation, all: readonly DescribedOperation[]) {
+  const isResource = all.some(({ method, path }) => path === one.path && ["put", "patch"].includes(method));
+  if (one.path.endsWith("}") || isResource) return null;
+  const response = one.operation.responses["200"];
+  const page =
+    response === undefined ? null : schemaPlaceOf(document, response, `${one.fragment}/responses/200`);
+  if (page === null) return null;
+  const arrays = schemaPlaces(document, page).filter(
+    ({ pointer, schema }) => isArray(schema) && !pointer.includes("/*"),
+  );
+  const [items, ...others] = new Set(arrays.map(({ pointer }) => pointer));
+  const place = items === undefined ? undefined : placeAt(document, page, `${items}/0/id`);
+  if (items === undefined || others.length > 0 || place === undefined) return null;
+  return { page, items, pointer: "/id", schema: idSchemaOf(document, `${one.id}.items/id`, place.fragment) };
 }

@@ -1,5 +1,5 @@
 /** What a PUT creates under a new id can be read by that id, and is in its list. */
-import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { bodySent, type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
@@ -12,8 +12,9 @@ import { afterwards } from "./creators.ts";
 import { isListedSoon, lookElsewhere } from "./listed.ts";
 import { judgeLocation, pathPattern } from "./location.ts";
 import { listOfNew, type NewItem, notCreated, pathAbove, putNew } from "./new-item.ts";
-import { callOf, type Described, idOf, nameOf, operationCheck } from "./operation.ts";
+import { callOf, type Described, idOf, nameOf, operationCheck, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
+import { send } from "./send.ts";
 import { judgeUnlisted } from "./unlisted.ts";
 import { sameRead } from "./view.ts";
 import { withOperation } from "./with-operation.ts";
@@ -46,6 +47,7 @@ export function createdByPutCheck(one: Described): Check[] {
           ...(await judgeRead(run, one, created)),
           await judgeListed(run, one, above, created, () => create(found.bodies[0])),
           ...judgeStatus(one, created.exchange),
+          ...judgeReplacements(one, created.exchange, await putAgain(run, one, created)),
           ...judgeLocation(created.exchange, pathPattern(one, above), created.id),
           ...judgeValues(one.row, pointer, sent()),
           ...judgeChoices(one.row, pointer, sent()),
@@ -65,6 +67,31 @@ export function judgeStatus({ row }: Described, created: Exchange): readonly Fac
     expected: ["201, since nothing had this id"],
     received: outcomeOf(created),
     exchanges: [created.id],
+  });
+}
+
+/** Sends a PUT that has created something once more and again: then there is something to be replaced. */
+async function putAgain(run: Run, one: Described, { path, exchange }: NewItem): Promise<readonly Exchange[]> {
+  const args = { path, query: samplesOf(one).query, isLive: true };
+  const again = () => send(run, one, args, { purpose: idOf(family, one), body: bodySent(exchange) });
+  const hasOther = ["200", "204"].some((status) => status in one.row.responses);
+  return hasOther && exchange.response?.status === 201 ? [await again(), await again()] : [];
+}
+
+/** What is there already is replaced, and nothing is created (RFC 9110, section 15.3.2), where another success is shown. */
+export function judgeReplacements(
+  { row }: Described,
+  created: Exchange,
+  again: readonly Exchange[],
+): readonly Fact[] {
+  const [first] = again.filter(({ response }) => response?.status === 201);
+  // Somebody else may have removed it once.
+  if (first === undefined || again.some(({ response }) => response?.status !== 201)) return [];
+  return violations({
+    message: `${nameOf(row)} says that it creates what it has created before.`,
+    expected: ["200 or 204, since it replaces something"],
+    received: outcomeOf(first),
+    exchanges: [first.id, created.id],
   });
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
-import { judgeRange, middleOf } from "./ranges.ts";
+import { inOtherZone, judgeRange, middleOf } from "./ranges.ts";
 import { operation } from "./testing.ts";
 
 const one = operation({ paginated: operations.listCards.paginated });
@@ -39,4 +39,11 @@ test("a time may be compared by its second", () => {
 test("a bound is asked for that has something on both of its sides", () => {
   assert.equal(middleOf([5, 1, 3, 1]), 3);
   assert.equal(middleOf([5, 1, "a"]), null);
+});
+
+test("a moment is written as clocks elsewhere show it, and a date is not", () => {
+  assert.equal(inOtherZone("2026-01-31T20:00:00Z"), "2026-02-01T05:00:00+09:00");
+  assert.equal(inOtherZone("2026-01-31T20:00:00.5+02:00"), "2026-02-01T03:00:00.500+09:00");
+  for (const other of ["2026-01-31", "20:00:00Z", "Tuesday at Z", 7, null])
+    assert.equal(inOtherZone(other), null);
 });

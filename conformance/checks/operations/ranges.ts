@@ -5,6 +5,7 @@ import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
 import { orderOf } from "../../base/order.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
+import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
@@ -54,14 +55,33 @@ async function judge(
   const schema = one.row.queryBounds[named.name];
   if (value === null || (schema !== undefined && !validators[schema](value)))
     return [inapplicable(`no ${named.name} has items on both of its sides`)];
-  const { length } = run.probe.session.exchanges;
-  // Several pages, where there are as many items: a cursor has to keep what was asked for.
-  const perPage = Math.ceil(before.length / 6);
-  const shown = await look({ filter: { [named.name]: String(value) }, perPage });
-  const pages = run.probe.session.exchanges.slice(length).filter((sent) => sent.purpose === purpose);
-  const seen = { before, shown, after: await look(), pages: pages.map(({ id }) => id) };
-  return [judgeRange(one, { ...named, value }, seen)];
+  const judgeBound = async (bound: unknown): Promise<Fact> => {
+    const { length } = run.probe.session.exchanges;
+    // Several pages, where there are as many items: a cursor has to keep what was asked for.
+    const perPage = Math.ceil(before.length / 6);
+    const shown = await look({ filter: { [named.name]: String(bound) }, perPage });
+    const pages = run.probe.session.exchanges.slice(length).filter((sent) => sent.purpose === purpose);
+    const seen = { before, shown, after: await look(), pages: pages.map(({ id }) => id) };
+    return judgeRange(one, { ...named, value: bound }, seen);
+  };
+  const elsewhere = inOtherZone(value);
+  const isTaken = elsewhere !== null && schema !== undefined && validators[schema](elsewhere);
+  // A service may know times of one zone alone.
+  const other = isTaken ? await ifConclusive(judgeBound(elsewhere)) : null;
+  return [await judgeBound(value), ...(other === null ? [] : [other])];
 }
+
+/** The same moment as a clock some hours to the east shows it (RFC 3339, section 5.6); null for what is none. */
+export function inOtherZone(value: unknown): string | null {
+  const time =
+    typeof value === "string" && /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) return null;
+  const local = new Date(time + hoursEast * 3_600_000).toISOString().replace(".000Z", "Z");
+  return local.replace("Z", `+0${hoursEast}:00`);
+}
+
+/** More than what a list has of a day may lie between, so that a zone that is not looked at shows. */
+const hoursEast = 9;
 
 /** A value with others on both of its sides; null where there is none. */
 export function middleOf(values: readonly unknown[]): unknown {
