@@ -60,3 +60,36 @@ test("anything else is none: one in pages, and one whose link leads elsewhere", 
   assert.equal(listingIn(listWith("/api/stops/{stop}/of/{code}"), "listStops"), null);
   assert.equal(listingIn(listWith(below), "getStop"), null);
 });
+
+test("items with an id make a list without a link from them, unless there are other lists, or it is replaced", () => {
+  const without = (change: (document: ReturnType<typeof listWith>) => void) => {
+    const document = listWith(below);
+    const list = document.paths["/api/parcels/{code}/stops"]?.get;
+    assert.ok(list !== undefined);
+    const items = { type: "array", items: { type: "object", properties: { id } } };
+    list.responses = {
+      "200": {
+        content: { "application/json": { schema: { type: "object", properties: { stops: items } } } },
+      },
+    };
+    change(document);
+    return listingIn(document, "listStops");
+  };
+  const listing = { items: "/stops", id: { pointer: "/id", schema: "listStops.items.id" } };
+  assert.deepEqual(
+    without(() => undefined),
+    listing,
+  );
+  const bodyOf = (document: ReturnType<typeof listWith>) =>
+    document.paths["/api/parcels/{code}/stops"]?.get?.responses["200"]?.content?.["application/json"];
+  const others = { type: "array", items: { type: "string" } };
+  assert.equal(
+    without((document) => Object.assign(bodyOf(document)?.schema?.properties ?? {}, { others })),
+    null,
+  );
+  const put = { operationId: "replaceStops", responses: {} };
+  assert.equal(
+    without((document) => Object.assign(document.paths["/api/parcels/{code}/stops"] ?? {}, { put })),
+    null,
+  );
+});
