@@ -71,6 +71,26 @@ test("an item that is on one page twice hides that walks meet it twice", () => {
   assert.deepEqual(hidden(once, other, distinct), ["list.iteration.once by page.distinct"]);
 });
 
+test("what a list leaves out hides that it ends early", () => {
+  assert.deepEqual(hidden(failure("page.last"), failure("page.whole")), ["page.last by page.whole"]);
+});
+
+test("a write that needs no key hides that an empty one is taken, if it is taken", () => {
+  const [missing, empty] = ["missing", "empty"].map((kind) => failure(`idempotency-key.${kind}.put`));
+  assert.ok(missing !== undefined && empty !== undefined);
+  assert.deepEqual(hidden(missing, empty), ["idempotency-key.empty.put by idempotency-key.missing.put"]);
+  assert.deepEqual(hidden(missing, { ...empty, received: "500" }), []);
+});
+
+test("a new token that is refused hides that tokens are refused elsewhere", () => {
+  const refused = { received: "401" };
+  const all = [failure("token.accepted", refused), failure("list.cursor", refused)];
+  const told = ["token.accepted by token.fresh", "list.cursor by token.fresh"];
+  assert.deepEqual(hidden(failure("token.fresh", refused), ...all), told);
+  assert.deepEqual(hidden(failure("token.lives", refused), ...all), ["token.accepted by token.lives"]);
+  assert.deepEqual(hidden(failure("token.fresh"), failure("list.cursor", { received: "404" })), []);
+});
+
 test("what walks over a list show hides that the log of the run shows it as well", () => {
   const operations = ["listCards"];
   const spelled = [{ dimension: "accept", value: "absent" }];

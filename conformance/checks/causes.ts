@@ -90,6 +90,8 @@ const explanations: readonly Explains[] = [
     bothTaken,
   ),
   family("signature.missing", ["signature.none"], bothTaken),
+  // Where no key is needed, an empty one is none.
+  family("idempotency-key.missing", ["idempotency-key.empty"], bothTaken),
   // Where no token is needed, or any will do, what a token stands for is not looked at.
   family("token.missing", ofToken, bothTaken),
   family("token.invalid", ofToken, (cause, other) =>
@@ -111,6 +113,10 @@ const explanations: readonly Explains[] = [
     other.received.startsWith("401") &&
     other.spelled.length > 0 &&
     other.spelled.every(({ dimension }) => dimension === "token"),
+  // A token that is refused when it is new, or before its end, is so wherever it is sent.
+  ({ id }, other) => (id === "token.fresh" || id === "token.lives") && other.id === "token.accepted",
+  ({ id }, other) =>
+    id === "token.fresh" && endOf(other.id, "list.cursor") !== null && other.received.startsWith("401"),
   // What happens now and then may meet whichever request another check looks at.
   family("token.request.steady", ["token.request"], isAnsweredAlike),
   family("list.request.steady", ["list.request"], isAnsweredAlike),
@@ -166,6 +172,8 @@ const explanations: readonly Explains[] = [
     /^(?:list|page\.next-cursor|page\.distinct)\b/.test(cause.id) &&
     ofWholeLog.test(other.id) &&
     sharesOperation(cause, other),
+  // What is left out of some lists is the end of others.
+  family("page.whole", ["page.last"], () => true),
   // A recording shows what the checks of its operation show.
   (cause, other) =>
     other.id.startsWith("exchange.") &&

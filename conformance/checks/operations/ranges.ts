@@ -7,6 +7,7 @@ import { orderOf } from "../../base/order.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
+import { triedOf } from "./amount.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
@@ -64,11 +65,35 @@ async function judge(
     const seen = { before, shown, after: await look(), pages: pages.map(({ id }) => id) };
     return judgeRange(one, { ...named, value: bound }, seen);
   };
+  const facts = [await judgeBound(value)];
   const elsewhere = inOtherZone(value);
-  const isTaken = elsewhere !== null && schema !== undefined && validators[schema](elsewhere);
-  // A service may know times of one zone alone.
-  const other = isTaken ? await ifConclusive(judgeBound(elsewhere)) : null;
-  return [await judgeBound(value), ...(other === null ? [] : [other])];
+  const isStated = elsewhere !== null && schema !== undefined;
+  const others = [
+    ...(isStated ? [elsewhere] : []),
+    ...justPast(
+      triedOf(before, mostPast).map((item) => valueAt(item, named.pointer)),
+      named.side,
+      one.row.query[named.name] === "integer" ? 1 : smallStep,
+    ),
+  ];
+  for (const bound of others.filter((each) => schema === undefined || validators[schema](each))) {
+    // A service may know times of one zone alone, or bounds of some size.
+    const fact = await ifConclusive(judgeBound(bound));
+    if (fact !== null) facts.push(fact);
+  }
+  return facts;
+}
+
+/** Of how many items a bound is asked for that they are just beyond. */
+const mostPast = 4;
+/** Less than most services tell amounts apart by. */
+const smallStep = 0.01;
+
+/** Bounds that numbers are just on the other side of: who compares something else shows the items all the same. */
+export function justPast(values: readonly unknown[], side: Range["side"], step: number): readonly number[] {
+  const numbers = values.filter((value) => typeof value === "number");
+  const past = numbers.map((value) => Number((side === "lower" ? value + step : value - step).toFixed(2)));
+  return [...new Set(past)];
 }
 
 /** The same moment as a clock some hours to the east shows it (RFC 3339, section 5.6); null for what is none. */
