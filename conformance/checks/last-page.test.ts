@@ -115,8 +115,13 @@ test("what is below another item is another list", () => {
   assert.deepEqual(kinds(below(1, [1, 2]), below(1, [1]), below(1, [1, 2])), ["violated"]);
 });
 
+test("what walks show each time has checks of its own, and what they show once has none", () => {
+  const [short, long] = [page("", [1, 2], null, "walk"), page("", [1, 2, 3, 4], null, "walk")];
+  assert.deepEqual(kinds(whole, short, whole), ["missing"]);
+  assert.deepEqual(kinds(whole, short, long, whole), ["violated"]);
+});
+
 test("what is no whole list is no matter of this one", () => {
-  assert.deepEqual(kinds(whole, page("", [1, 2], null, "walk"), whole), ["violated"]);
   for (const query of ["?status=blocked", "?limit=0", "?limit=2&limit=9", "?cursor=unknown"])
     assert.deepEqual(kinds(whole, page(query, [1, 2]), whole), ["held"], query);
   const altered = { ...page("", [1]), alteration: "with an empty cursor" };

@@ -112,6 +112,9 @@ export function judgeLastPages(
   if (first === undefined) return [missing("no list was read to its end")];
   const short = shortIn(log, paged, ended).filter(({ isBeginning }) => isBeginning === isOfEnd);
   if (short.length === 0) return [held(`${ended.length} lists held all that was there`, first.exchange.id)];
+  const walked = ended.filter(({ exchange }) => exchange.purpose === "walk");
+  if (walked.length > 0 && walked.every((one) => short.some(({ exchange }) => exchange === one.exchange)))
+    return [missing("walks show it each time, which has checks of its own")];
   return short.slice(0, mostShown).map(({ exchange, size, lost, isWritten }): Fact => {
     const others = lost.length > 1 ? ` and ${count(lost.length - 1, "other")}, which were` : ", which was";
     const meanwhile = isWritten ? ", while a write was under way" : "";

@@ -33,6 +33,12 @@ test("a page that is longer than its limit, or than the default, is a contradict
   assert.deepEqual(kinds(page("", 10, { nextCursor: "a" }), later), ["violated"]);
 });
 
+test("what walks show each time has checks of its own, and what they show once has none", () => {
+  const walked = (count: number) => ({ ...page("", count), purpose: "walk" });
+  assert.deepEqual(kinds(page("", 11), walked(11)), ["missing"]);
+  assert.deepEqual(kinds(page("", 11), walked(11), walked(10)), ["violated", "violated"]);
+});
+
 test("pages that hold as many or fewer are right", () => {
   assert.deepEqual(kinds(page("?limit=50", 50), page("?limit=50", 0), page("", 10)), ["held"]);
 });

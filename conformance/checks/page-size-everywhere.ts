@@ -37,6 +37,8 @@ export function judgePageSizes(log: readonly Exchange[], paged: PagedOperation):
   /** The largest page size with which each cursor was given. */
   const given = new Map<string, number>();
   const longer: Fact[] = [];
+  /** The sizes with which walks met longer pages, and those with which they met full ones. */
+  const [tooLongIn, fullIn] = [new Set<number>(), new Set<number>()];
   let right: Exchange | null = null;
   for (const exchange of log) {
     const asked = askedFor(exchange, paged);
@@ -48,9 +50,13 @@ export function judgePageSizes(log: readonly Exchange[], paged: PagedOperation):
     if (before === undefined) continue;
     const most = Math.max(asked.size, before);
     if (typeof next === "string") given.set(next, Math.max(most, given.get(next) ?? 0));
+    if (exchange.purpose === "walk" && ids.length >= most)
+      (ids.length > most ? tooLongIn : fullIn).add(asked.size);
     if (ids.length <= most) right ??= exchange;
     else longer.push(tooLong(exchange, ids.length, most, paged));
   }
+  if ([...tooLongIn].some((size) => !fullIn.has(size)))
+    return [missing("pages of walks are longer each time, which has checks of its own")];
   if (longer.length > 0) return lastingIfSeveral(longer).slice(0, mostShown);
   return [
     right === null ? missing("no page was read") : held("no page held more than was asked for", right.id),
