@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
-import { inOtherZone, judgeRange, justPast, middleOf } from "./ranges.ts";
+import { judgeRange } from "./ranges.ts";
 import { operation } from "./testing.ts";
 
 const one = operation({ paginated: operations.listCards.paginated });
@@ -34,21 +34,4 @@ test("a time may be compared by its second", () => {
     judgeRange(one, bound, { before: [], shown: [at(time)], after: [], pages: ["1"] }).kind;
   assert.equal(judgedWith("2026-01-02T10:00:00Z"), "held");
   assert.equal(judgedWith("2026-01-02T09:59:58Z"), "violated");
-});
-
-test("a bound is asked for that has something on both of its sides", () => {
-  assert.equal(middleOf([5, 1, 3, 1]), 3);
-  assert.equal(middleOf([5, 1, "a"]), null);
-});
-
-test("a moment is written as clocks elsewhere show it, and a date is not", () => {
-  assert.equal(inOtherZone("2026-01-31T20:00:00Z"), "2026-02-01T05:00:00+09:00");
-  assert.equal(inOtherZone("2026-01-31T20:00:00.5+02:00"), "2026-02-01T03:00:00.500+09:00");
-  for (const other of ["2026-01-31", "20:00:00Z", "Tuesday at Z", 7, null])
-    assert.equal(inOtherZone(other), null);
-});
-
-test("bounds are asked for that numbers are just beyond", () => {
-  assert.deepEqual(justPast([10.5, 10.5, -3, "a", null], "lower", 0.01), [10.51, -2.99]);
-  assert.deepEqual(justPast([10, 3], "upper", 1), [9, 2]);
 });

@@ -9,6 +9,7 @@ import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { triedOf } from "./amount.ts";
 import type { Arguments } from "./arguments.ts";
+import { closestOf, inOtherZone, justPast, plainBounds, smallStep, toleranceMs } from "./bounds.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
@@ -28,9 +29,6 @@ interface Seen {
   /** Ids of the exchanges with the bound: one for each page. */
   readonly pages: readonly string[];
 }
-
-/** A time may be compared by its second. */
-const toleranceMs = 1000;
 
 /** One check for each bound of a list; none for any other operation. */
 export function rangeChecks(one: Described): Check[] {
@@ -52,31 +50,33 @@ async function judge(
   const purpose = idOf(`range.${named.name}`, one);
   const look = (reading: Reading = {}) => run.withCardLock(() => readItems(run, one, args, purpose, reading));
   const before = await look();
-  const value = middleOf(before.map((item) => valueAt(item, named.pointer)));
+  const shown = before.map((item) => valueAt(item, named.pointer));
   const schema = one.row.queryBounds[named.name];
-  if (value === null || (schema !== undefined && !validators[schema](value)))
-    return [inapplicable(`no ${named.name} has items on both of its sides`)];
+  const isAllowed = (bound: unknown) => schema === undefined || validators[schema](bound);
+  const plain = plainBounds(shown).filter(isAllowed);
+  if (plain.length === 0) return [inapplicable(`no ${named.name} has items on one of its sides`)];
   const judgeBound = async (bound: unknown): Promise<Fact> => {
     const { length } = run.probe.session.exchanges;
     // Several pages, where there are as many items: a cursor has to keep what was asked for.
     const perPage = Math.ceil(before.length / 6);
-    const shown = await look({ filter: { [named.name]: String(bound) }, perPage });
+    const left = await look({ filter: { [named.name]: String(bound) }, perPage });
     const pages = run.probe.session.exchanges.slice(length).filter((sent) => sent.purpose === purpose);
-    const seen = { before, shown, after: await look(), pages: pages.map(({ id }) => id) };
+    const seen = { before, shown: left, after: await look(), pages: pages.map(({ id }) => id) };
     return judgeRange(one, { ...named, value: bound }, seen);
   };
-  const facts = [await judgeBound(value)];
-  const elsewhere = inOtherZone(value);
+  const facts: Fact[] = [];
+  for (const bound of plain) facts.push(await judgeBound(bound));
+  const elsewhere = inOtherZone(closestOf(shown));
   const isStated = elsewhere !== null && schema !== undefined;
   const others = [
     ...(isStated ? [elsewhere] : []),
     ...justPast(
-      triedOf(before, mostPast).map((item) => valueAt(item, named.pointer)),
+      triedOf(shown, mostPast),
       named.side,
       one.row.query[named.name] === "integer" ? 1 : smallStep,
     ),
   ];
-  for (const bound of others.filter((each) => schema === undefined || validators[schema](each))) {
+  for (const bound of others.filter(isAllowed)) {
     // A service may know times of one zone alone, or bounds of some size.
     const fact = await ifConclusive(judgeBound(bound));
     if (fact !== null) facts.push(fact);
@@ -86,36 +86,6 @@ async function judge(
 
 /** Of how many items a bound is asked for that they are just beyond. */
 const mostPast = 4;
-/** Less than most services tell amounts apart by. */
-const smallStep = 0.01;
-
-/** Bounds that numbers are just on the other side of: who compares something else shows the items all the same. */
-export function justPast(values: readonly unknown[], side: Range["side"], step: number): readonly number[] {
-  const numbers = values.filter((value) => typeof value === "number");
-  const past = numbers.map((value) => Number((side === "lower" ? value + step : value - step).toFixed(2)));
-  return [...new Set(past)];
-}
-
-/** The same moment as a clock some hours to the east shows it (RFC 3339, section 5.6); null for what is none. */
-export function inOtherZone(value: unknown): string | null {
-  const time =
-    typeof value === "string" && /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) return null;
-  const local = new Date(time + hoursEast * 3_600_000).toISOString().replace(".000Z", "Z");
-  return local.replace("Z", `+0${hoursEast}:00`);
-}
-
-/** More than what a list has of a day may lie between, so that a zone that is not looked at shows. */
-const hoursEast = 9;
-
-/** A value with others on both of its sides; null where there is none. */
-export function middleOf(values: readonly unknown[]): unknown {
-  const known = new Map(
-    values.flatMap((value) => (orderOf(value) === null ? [] : [[orderOf(value), value]])),
-  );
-  const sorted = [...known].sort(([one], [other]) => Number(one) - Number(other));
-  return sorted.length < 3 ? null : (sorted[Math.floor(sorted.length / 2)]?.[1] ?? null);
-}
 
 /** Judges what a list showed with a bound: what has just its value may be shown or not. */
 export function judgeRange(one: Described, { name, pointer, side, value }: Bound, seen: Seen): Fact {

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { closestOf, inOtherZone, justPast, plainBounds } from "./bounds.ts";
+
+test("a bound is asked for that has something on both of its sides", () => {
+  assert.deepEqual(plainBounds([5, 1, 3, 1]), [3]);
+  assert.deepEqual(plainBounds([5, 1, "a"]), [1, 5], "on one of its sides");
+  assert.deepEqual(plainBounds([5, 5, "a"]), []);
+});
+
+test("a moment is written as clocks elsewhere show it, and a date is not", () => {
+  assert.equal(inOtherZone("2026-01-31T20:00:00Z"), "2026-02-01T05:00:00+09:00");
+  assert.equal(inOtherZone("2026-01-31T20:00:00.5+02:00"), "2026-02-01T03:00:00.500+09:00");
+  for (const other of ["2026-01-31", "20:00:00Z", "Tuesday at Z", 7, null])
+    assert.equal(inOtherZone(other), null);
+});
+
+test("bounds are asked for that numbers are just beyond", () => {
+  assert.deepEqual(justPast([10.5, 10.5, -3, "a", null], "lower", 0.01), [10.51, -2.99]);
+  assert.deepEqual(justPast([10, 3], "upper", 1), [9, 2]);
+});
+
+test("what is some hours off shows where the next value comes soonest", () => {
+  const times = [
+    "2026-01-01T10:00:00Z",
+    "2026-01-02T10:00:00Z",
+    "2026-01-02T12:00:00Z",
+    "2026-01-02T12:00:01Z",
+  ];
+  assert.equal(closestOf(times), "2026-01-02T10:00:00Z");
+  assert.equal(closestOf(["2026-01-01T10:00:00Z"]), undefined);
+});

@@ -1,0 +1,51 @@
+/** Which bounds a list is asked for, by the values that its items show. Pure. */
+import type { Range } from "../../../generated/operations.ts";
+import { orderOf } from "../../base/order.ts";
+
+/** A time may be compared by its second. */
+export const toleranceMs = 1000;
+
+/** A value with others on both of its sides; of two values both, and of one none. */
+export function plainBounds(values: readonly unknown[]): readonly unknown[] {
+  const sorted = sortedOf(values).map(([, value]) => value);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length < 3 ? (sorted.length === 2 ? sorted : []) : sorted.slice(middle, middle + 1);
+}
+
+/** The value after which the next one comes soonest: what is some hours off shows there. undefined where all are one. */
+export function closestOf(values: readonly unknown[]): unknown {
+  const sorted = sortedOf(values);
+  const gaps = sorted.slice(1).map(([next], index) => next - (sorted[index]?.[0] ?? 0));
+  return sorted[gaps.indexOf(Math.min(...gaps.filter((gap) => gap > 2 * toleranceMs)))]?.[1];
+}
+
+/** Different values that can be compared, with what they are compared by. */
+function sortedOf(values: readonly unknown[]): readonly (readonly [number, unknown])[] {
+  const known = values.flatMap((value) => {
+    const order = orderOf(value);
+    return order === null ? [] : [[order, value] as const];
+  });
+  return [...new Map(known)].sort(([one], [other]) => one - other);
+}
+
+/** Less than most services tell amounts apart by. */
+export const smallStep = 0.01;
+
+/** Bounds that numbers are just on the other side of: who compares something else shows the items all the same. */
+export function justPast(values: readonly unknown[], side: Range["side"], step: number): readonly number[] {
+  const numbers = values.filter((value) => typeof value === "number");
+  const past = numbers.map((value) => Number((side === "lower" ? value + step : value - step).toFixed(2)));
+  return [...new Set(past)];
+}
+
+/** The same moment as a clock some hours to the east shows it (RFC 3339, section 5.6); null for what is none. */
+export function inOtherZone(value: unknown): string | null {
+  const time =
+    typeof value === "string" && /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) return null;
+  const local = new Date(time + hoursEast * 3_600_000).toISOString().replace(".000Z", "Z");
+  return local.replace("Z", `+0${hoursEast}:00`);
+}
+
+/** More than what a list has of a day may lie between, so that a zone that is not looked at shows. */
+const hoursEast = 9;
