@@ -44,8 +44,8 @@ export function inOtherZone(value: unknown): string | null {
     typeof value === "string" && /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) return null;
   const local = new Date(time + hoursEast * 3_600_000).toISOString().replace(".000Z", "Z");
-  return local.replace("Z", `+0${hoursEast}:00`);
+  return local.replace("Z", `+${hoursEast}:00`);
 }
 
-/** More than what a list has of a day may lie between, so that a zone that is not looked at shows. */
-const hoursEast = 9;
+/** As far east as clocks go, in hours: the further, the more lies between. */
+const hoursEast = 14;
