@@ -13,7 +13,7 @@ import { ownerNames } from "../base/owner-names.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { isObject } from "../base/shape.ts";
 import { type ChangeMode, leftOut } from "./change.ts";
-import { createItem, createNamed, removeItem, saidOf } from "./created.ts";
+import { createItem, createNamed, madeOf, removeItem, saidOf } from "./created.ts";
 import { withDefaults } from "./defaults.ts";
 import { queryProblem, readBody } from "./input.ts";
 import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
@@ -77,7 +77,7 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const content =
     shown(created?.item, operation, status) ??
     shown(item, operation, status) ??
-    structuredClone(sampleResponse(operation, status));
+    answered(operation, status, value);
   const isBelow = operation.method === "GET" || created !== null;
   const answer = isBelow ? ofParent(context, operation, content) : content;
   const reply = answer === undefined ? empty(status) : json(status, answer);
@@ -86,6 +86,13 @@ export function serveFromDescription(context: RequestContext, operation: Operati
     reply.headers.location = placeOf(request.path, operation, pathParameters(request, operation), created.id);
   }
   return reply;
+}
+
+/** A sample of an answer; that of a PUT, of which nothing is kept where no read shows it, with what its body says. */
+function answered(operation: Operation, status: number, body: unknown): unknown {
+  const sample = structuredClone(sampleResponse(operation, status));
+  if (operation.method !== "PUT" || !isObject(sample)) return sample;
+  return madeOf(sample, saidOf(undefined, body, operation), operation);
 }
 
 /** Creates what a PUT names and is not there; null where that creates nothing, or nothing has an id above it. */
