@@ -80,6 +80,8 @@ export interface Filter {
   readonly values: readonly (string | number | boolean)[] | null;
   /** True for free text, which may also be searched for: by its beginning, one of its words or in another case. */
   readonly isText: boolean;
+  /** True for what a path names as well, of which a part is something else; absent otherwise. */
+  readonly isName?: true;
 }
 
 /** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */

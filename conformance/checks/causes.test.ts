@@ -97,8 +97,12 @@ test("what walks over a list show hides that the log of the run shows it as well
   const of = (id: string, more: Partial<Failure> = {}) => failure(id, { operations, ...more });
   const all = [of("page.last"), of("page.whole"), of("list.page-size")];
   const by = "list.iteration.once";
-  const told = ["page.last", "page.whole", "list.page-size"].map((id) => `${id} by ${by}`);
+  const told = ["page.last", "page.whole"].map((id) => `${id} by ${by}`);
   assert.deepEqual(hidden(of(by, { spelled }), ...all), told);
+  assert.deepEqual(hidden(of("list.limit.default"), of("list.page-size")), [
+    "list.page-size by list.limit.default",
+  ]);
+  assert.deepEqual(hidden(of("list.page-size"), of("page.last")), []);
   const other = of("page.last.listHolders", { operations: ["listHolders"] });
   assert.deepEqual(hidden(of(by), other, of("card.state")), []);
 });

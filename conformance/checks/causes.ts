@@ -169,7 +169,9 @@ const explanations: readonly Explains[] = [
     id === "page.next-cursor.more" && received === emptyText && ofWalks.test(other.id),
   // What walks show, the log of a run shows as well.
   (cause, other) =>
-    /^(?:list|page\.next-cursor|page\.distinct)\b/.test(cause.id) &&
+    (other.id.startsWith("list.page-size")
+      ? /^list\.limit\b/.test(cause.id)
+      : ofWalks.test(cause.id) || /^page\.(?:next-cursor|distinct)\b/.test(cause.id)) &&
     ofWholeLog.test(other.id) &&
     sharesOperation(cause, other),
   // What is left out of some lists is the end of others.

@@ -56,7 +56,7 @@ test("what is at the path of such a PUT, or below it, is created by it, unless a
 });
 
 test("what the answer of a POST alone leads to is created by it, wherever it is read: at once, or as a job", () => {
-  const created = (status: string, more: object = {}) => {
+  const created = (status: string, more: object = {}, place = "/api/claims/{claimId}") => {
     const document = smallDocument();
     const schema = { type: "object", properties: { id: { type: "string" }, code: { type: "string" } } };
     const parameters = { claimId: "$response.body#/id" };
@@ -66,7 +66,7 @@ test("what the answer of a POST alone leads to is created by it, wherever it is 
       post: { operationId: "claim", responses: { [status]: { content, links } } },
     };
     const id = { name: "claimId", in: "path" as const, required: true, schema: { type: "string" } };
-    document.paths["/api/claims/{claimId}"] = {
+    document.paths[place] = {
       get: { operationId: "getClaim", parameters: [id], responses: {} },
     };
     return creationsOf(document, bindingsOf(document));
@@ -74,6 +74,7 @@ test("what the answer of a POST alone leads to is created by it, wherever it is 
   const byPost = { claimId: { operation: "claim", pointer: "/id" } };
   assert.deepEqual(created("201"), { getClaim: byPost });
   assert.deepEqual(created("202"), { getClaim: byPost });
+  assert.deepEqual(created("202", {}, "/api/parcels/{claimId}"), {}, "it leads to what its path speaks of");
   assert.deepEqual(created("200"), {}, "it may have been there");
   const move = { operationId: "moveParcel", parameters: { code: "$response.body#/code" } };
   assert.deepEqual(created("201", { move }), { getClaim: byPost }, "the list shows it as well");

@@ -17,6 +17,12 @@ function createsFor(from: DescribedOperation, target: DescribedOperation, parame
   return from.method === "post" && `${target.path}/`.startsWith(`${from.path}/{${parameter}}/`);
 }
 
+/** True where a 202 leads to something of its own, which may be its job: not to what its path speaks of, to be removed. */
+function isJob(from: DescribedOperation, target: DescribedOperation, parameter: string): boolean {
+  const [above = ""] = target.path.split(`{${parameter}}`);
+  return target.method !== "delete" && !from.path.startsWith(above);
+}
+
 /**
  * What a PUT creates under an id that its caller chooses: an item of the list one level above its path, where a 201 is
  * described. null for any other operation.
@@ -47,7 +53,10 @@ export function creationsOf(document: Document, bindings: Bindings): Bindings {
     if (target === undefined) continue;
     for (const [name, expression] of Object.entries(link.parameters ?? {})) {
       const isShownBy = bindings[target.id]?.[name]?.operation === from.id;
-      const isNew = from.method === "post" && ["201", "202"].includes(placed.status) && isShownBy;
+      const isNew =
+        from.method === "post" &&
+        (placed.status === "201" || (placed.status === "202" && isJob(from, target, name))) &&
+        isShownBy;
       if (!isNew && !createsFor(from, target, name)) continue;
       const pointer = pointerOf(document, placed, expression, "");
       creations[target.id] = { [name]: { operation: from.id, pointer }, ...creations[target.id] };

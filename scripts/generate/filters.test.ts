@@ -71,6 +71,9 @@ test("what a path names as well is the same or not, and no text to be searched f
   const shared = { $ref: "#/components/schemas/ParcelCode" };
   const isText = (parameter: Schema, property: Schema) => filtersWith(parameter, property).state?.isText;
   assert.equal(isText(shared, shared), false);
+  assert.equal(filtersWith(shared, shared).state?.isName, true);
+  const description = "Searches for a part of the code.";
+  assert.equal(filtersWith(shared, shared, { description }).state?.isText, true);
   assert.equal(isText(shared, { type: "string" }), true);
   assert.equal(isText({ $ref: "#/components/schemas/Label" }, { $ref: "#/components/schemas/Label" }), true);
 });

@@ -84,12 +84,21 @@ function typedFilter(document: Document, parameter: Parameter, places: readonly 
   const formats = [format, ...shown.flatMap((one) => one.format ?? [])];
   if (formats.some((one) => timeFormats.includes(one))) return null;
   const isOfForm = wholeFormats.includes(format) || shown.some((one) => one.enum !== undefined);
-  const isWhole = isOfForm || isNaming(document, parameter, places);
-  return { values: null, isText: type === "string" && !isWhole };
+  const isName = isNaming(document, parameter, places);
+  const isWhole = isOfForm || isName;
+  return { values: null, isText: type === "string" && !isWhole, ...(isName && { isName: true as const }) };
 }
 
+/** Words of a parameter that looks for a part of what it is given. */
+const ofSearch = /\b(?:search|contain|part|partial|prefix|begin|start|match|like|substring)/i;
+
 /** True for a schema that is also the one of a parameter of a path: one such value names one thing. */
-function isNaming(document: Document, { schema = {} }: Parameter, places: readonly SchemaPlace[]): boolean {
+function isNaming(
+  document: Document,
+  { schema = {}, description = "" }: Parameter,
+  places: readonly SchemaPlace[],
+): boolean {
+  if (ofSearch.test(description)) return false;
   const target = (node: Schema) => targetOf(document, node, "");
   const named = target(schema);
   const inPaths = operationsOf(document).flatMap(({ parameters }) =>

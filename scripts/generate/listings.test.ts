@@ -62,7 +62,7 @@ test("anything else is none: one in pages, and one whose link leads elsewhere", 
 });
 
 test("items with an id make a list without a link from them, unless there are other lists, or it is replaced", () => {
-  const without = (change: (document: ReturnType<typeof listWith>) => void) => {
+  const without = (change: (document: ReturnType<typeof listWith>) => unknown) => {
     const document = listWith(below);
     const list = document.paths["/api/parcels/{code}/stops"]?.get;
     assert.ok(list !== undefined);
@@ -86,6 +86,17 @@ test("items with an id make a list without a link from them, unless there are ot
   assert.equal(
     without((document) => Object.assign(bodyOf(document)?.schema?.properties ?? {}, { others })),
     null,
+  );
+  const limit = { name: "limit", in: "query", schema: { type: "integer" } } as const;
+  assert.equal(
+    without((document) => document.paths["/api/parcels/{code}/stops"]?.get?.parameters?.push(limit)),
+    null,
+    "a part of them",
+  );
+  assert.equal(
+    without((document) => Object.assign(bodyOf(document)?.schema?.properties ?? {}, { id })),
+    null,
+    "a thing with parts",
   );
   const put = { operationId: "replaceStops", responses: {} };
   assert.equal(

@@ -5,7 +5,7 @@
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
 import { filtersOf } from "./filters.ts";
 import { linksOf, pointerOf } from "./links.ts";
-import { numberedOf } from "./numbered.ts";
+import { isNumber, numberedOf, sizeName } from "./numbered.ts";
 import { sortOf } from "./orders.ts";
 import { idSchemaOf, paginationOf } from "./pages.ts";
 import { rangesOf } from "./ranges.ts";
@@ -57,7 +57,11 @@ function foundIn(document: Document, one: DescribedOperation) {
 /** The only list in an answer, of items with an `id`: no link leads from them, and nothing replaces or changes it as a whole. */
 function unlinkedIn(document: Document, one: DescribedOperation, all: readonly DescribedOperation[]) {
   const isResource = all.some(({ method, path }) => path === one.path && ["put", "patch"].includes(method));
-  if (one.path.endsWith("}") || isResource) return null;
+  const isOfPages = one.parameters.some(
+    (each) => each.in === "query" && (sizeName.test(each.name) || isNumber(document, each)),
+  );
+  const isPart = one.operation["x-paginated"] === false || (isOfPages && numberedOf(document, one) === null);
+  if (one.path.endsWith("}") || isResource || isPart) return null;
   const response = one.operation.responses["200"];
   const page =
     response === undefined ? null : schemaPlaceOf(document, response, `${one.fragment}/responses/200`);
@@ -67,6 +71,8 @@ function unlinkedIn(document: Document, one: DescribedOperation, all: readonly D
   );
   const [items, ...others] = new Set(arrays.map(({ pointer }) => pointer));
   const place = items === undefined ? undefined : placeAt(document, page, `${items}/0/id`);
-  if (items === undefined || others.length > 0 || place === undefined) return null;
+  // What has an id of its own is no list, but something with parts.
+  const isItem = items !== "" && placeAt(document, page, "/id") !== undefined;
+  if (items === undefined || others.length > 0 || place === undefined || isItem) return null;
   return { page, items, pointer: "/id", schema: idSchemaOf(document, `${one.id}.items/id`, place.fragment) };
 }

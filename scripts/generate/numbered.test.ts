@@ -33,7 +33,13 @@ test("pages are known by numbers of pages, or of the items before them", () => {
     return numberedOf(document, one);
   };
   const pages = { counts: "pages", first: 1, size } as const;
-  assert.deepEqual(found("page", { type: "integer" }), { parameter: "page", ...pages });
+  assert.deepEqual(found("page", { type: "integer", minimum: 1 } as Schema), { parameter: "page", ...pages });
+  assert.equal(found("page", { type: "integer" }), null, "some count from 0");
+  assert.equal(
+    found("page", { type: "integer", minimum: 0 } as Schema),
+    null,
+    "it may begin with 1 all the same",
+  );
   assert.deepEqual(found("page_number", { type: "integer", default: 0 }), {
     parameter: "page_number",
     ...{ ...pages, first: 0 },

@@ -8,21 +8,27 @@ export function isNumber(document: Document, { in: place, name, schema }: Parame
   return [resolve(document, schema).type].flat().includes("integer");
 }
 
-/** Which query parameter of a list takes the number of its pages, what it counts and where it begins; null without one. */
+/** Names of parameters that take how many items a page has. */
+export const sizeName = /^(?:limit|count|top|first|(?:page_?)?size|per_?page|max_?(?:results|items))$/i;
+
+/**
+ * Which query parameter of a list takes the number of its pages, what it counts and where it begins; null without one, and
+ * where nothing says with which number pages begin: some count from 0.
+ */
 export function numberedOf(document: Document, one: DescribedOperation) {
   const parameter = one.parameters.find((each) => isNumber(document, each));
-  if (parameter === undefined) return null;
+  if (parameter === undefined || one.operation["x-paginated"] === false) return null;
   const { default: usual, minimum }: { default?: unknown; minimum?: unknown } = resolve(
     document,
     parameter.schema ?? {},
   );
   const counts = ofPages.test(parameter.name) ? ("pages" as const) : ("items" as const);
-  const least = [usual, minimum].find((value) => typeof value === "number");
+  const first = usual ?? (counts === "items" ? 0 : minimum === 1 ? 1 : null);
+  if (typeof first !== "number" || (counts === "items" && first !== 0)) return null;
   const size = pageSizeOf(document, one);
+  const isSize = size !== null && sizeName.test(size.parameter) && size.default >= 1;
   return {
-    parameter: parameter.name,
-    counts,
-    first: least ?? (counts === "pages" ? 1 : 0),
-    size: size === null ? null : { parameter: size.parameter, default: size.default },
+    ...{ parameter: parameter.name, counts, first },
+    size: isSize ? { parameter: size.parameter, default: size.default } : null,
   };
 }

@@ -4,7 +4,7 @@ import { type DescribedOperation, type Document, type Parameter, resolve } from 
 /** Names of parameters that take the number of a page, and of those that take how many items come before it. */
 export const [numbersOfPages, numbersOfItems] = [
   /^page(?:_?(?:no|number|num|index))?$/i,
-  /^(?:offset|skip|start_?index)$/i,
+  /^(?:offset|skip)$/i,
 ] as const;
 
 const isNoNumber = ({ name }: Parameter) => !numbersOfPages.test(name) && !numbersOfItems.test(name);

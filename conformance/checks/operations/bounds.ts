@@ -28,7 +28,7 @@ function sortedOf(values: readonly unknown[]): readonly (readonly [number, unkno
   return [...new Map(known)].sort(([one], [other]) => one - other);
 }
 
-/** Less than most services tell amounts apart by. */
+/** The least by which most services tell amounts apart. */
 export const smallStep = 0.01;
 
 /** Bounds that numbers are just on the other side of: who compares something else shows the items all the same. */

@@ -84,7 +84,7 @@ export async function writeByTurns(
     sent += 1;
     if ((await isTaken(body)) || !isNew || sent > plan.turns.length) continue;
     for (const part of known.includes(body) ? partsOf(row, body) : []) await isTaken(part);
-    known = known.map((one) => (one === body ? withoutParts(body, refused) : one));
+    known = known.map((one) => (one === body ? withoutParts(row, body, refused) : one));
     plan = planOf(row, known, refused);
     sent = 0;
   }

@@ -39,11 +39,13 @@ test("a text that no item has anything in common with is made where the descript
 });
 
 test("of a value that is the same or not, the beginning that no item has is another one", () => {
-  const whole = { ...named, filter: { ...filter, isText: false } };
+  const whole = { ...named, filter: { ...filter, isText: false, isName: true as const } };
   const all = items("CRD10", "CRD1", "CRD112");
   assert.equal(beginningOf(ids, whole, ["CRD1", "CRD10"], all), null, "CRD is of no form, and CRD1 is there");
   assert.equal(beginningOf(ids, whole, ["CRD112"], all), "CRD11");
   assert.equal(beginningOf(ids, named, ["CRD112"], all), null, "a text may be searched for");
+  const form = { ...named, filter: { ...filter, isText: false } };
+  assert.equal(beginningOf(ids, form, ["CRD112"], all), null, "no path names it");
   assert.equal(beginningOf(texts, whole, ["CRD112"], all), null, "nothing says which form it has");
   assert.equal(beginningOf(ids, whole, [112], all), null);
 });

@@ -40,7 +40,7 @@ export function beginningOf(
   items: readonly unknown[],
 ): string | null {
   // Without bounds, nothing says that a part of a value is allowed.
-  if (named.filter.isText || one.row.queryBounds[named.name] === undefined) return null;
+  if (named.filter.isName !== true || one.row.queryBounds[named.name] === undefined) return null;
   const shown = items.map((item) => valueAt(item, named.filter.pointer));
   const texts = values.filter((value) => typeof value === "string");
   const beginnings = texts.flatMap((text) =>

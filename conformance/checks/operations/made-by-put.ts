@@ -1,6 +1,8 @@
 /** Items that a PUT of the same path makes of what is there, such as the membership of a card: a DELETE removes those alone. */
 
 import { valueAt } from "../../../src/core/json.ts";
+import { succeeded } from "../../wire/exchange.ts";
+import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { acceptedBodies } from "./acceptance.ts";
@@ -8,9 +10,13 @@ import { triedOf } from "./amount.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { left } from "./creators.ts";
 import { sourceOf } from "./listed-items.ts";
-import { type Described, nameOf } from "./operation.ts";
+import { callOf, type Described, nameOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
+import { sameRead } from "./view.ts";
+
+/** For how many it is tried: what is there is replaced, where no read shows that it is there. */
+const mostTried = 3;
 
 /** The PUT that makes what the path of an operation names, as its 201 says; null where the description has none. */
 export function makerOf({ row, description }: Described): Described | null {
@@ -38,16 +44,20 @@ export async function madeByPut(run: Run, one: Described, maker: Described): Pro
     return made.response?.status === 201;
   };
   const items = await readItems(run, list, await argumentsOf(run, list), "arguments");
-  for (const item of triedOf(items)) {
+  const read = sameRead(maker);
+  for (const item of triedOf(items, mostTried)) {
     const path = { ...args.path, [parameter]: inPath(valueAt(item, pointer)) ?? "" };
-    if (!(await make(path))) continue;
+    // What is there already would be replaced.
+    const isThere = read !== null && succeeded(await ask(run, "arguments", callOf(read, { path })));
+    if (isThere || !(await make(path))) continue;
     const own: OwnItem = {
       isUsedUp: false,
       note: ({ response }) => {
         own.isUsedUp ||= response !== null && response.status < 300;
       },
       renew: async () => {
-        await make(path);
+        if (!(await make(path)))
+          throw new Inconclusive(`${nameOf(maker.row)} did not make anew what ${nameOf(one.row)} removes`);
         own.isUsedUp = false;
       },
     };

@@ -9,11 +9,13 @@ import { readItems } from "./pages.ts";
 import { operation } from "./testing.ts";
 
 const listOf = (counts: "pages" | "items") => {
-  const numbered = { parameter: "page", counts, first: 1, size: { parameter: "size", default: 2 } };
+  const first = counts === "pages" ? 1 : 0;
+  const numbered = { parameter: "page", counts, first, size: { parameter: "size", default: 2 } };
   const listing = { items: "/things", id: { pointer: "/id", schema: null }, numbered };
   return operation({ id: "listThings", path: "/v1/thing", requirement: "list.request", listing });
 };
 const one = listOf("pages");
+const byOffset = listOf("items");
 const walk = (size: number | null, most: number, ...pages: readonly (readonly string[])[]): NumberedWalk => ({
   ...{ size, most },
   pages: pages.map((ids) => ({ items: ids.map((id) => ({ id })), exchange: exchange({}) })),
@@ -31,13 +33,13 @@ test("pages of every size show each item once, and no more than they should", ()
 });
 
 /** A run against a list of these things, which answers behind its last page with this status. */
-function runWith(ids: readonly string[], behind: number) {
+function runWith(ids: readonly string[], behind: number, isOffset = false) {
   const asked: (string | undefined)[] = [];
   const call = async (_: string, { query = {} }: Call) => {
     const { page, size } = query as { readonly page?: string; readonly size?: string };
     asked.push(page);
     const most = Number(size ?? 2);
-    const start = (Number(page ?? 1) - 1) * most;
+    const start = isOffset ? Number(page ?? 0) : (Number(page ?? 1) - 1) * most;
     if (start >= ids.length && behind !== 200) return exchange({ status: behind });
     return exchange({ body: { things: ids.slice(start, start + most).map((id) => ({ id })) } });
   };
@@ -55,6 +57,21 @@ test("a list with numbers is read to its end, behind which it may be empty, or r
     );
     assert.deepEqual(asked, [undefined, "2", "3"]);
   }
+});
+
+test("a list with offsets is asked for what comes after the items that there were", async () => {
+  const { run, asked } = runWith(["T1", "T2", "T3"], 200, true);
+  const items = await readItems(run, byOffset, { path: {}, query: {} }, "test");
+  assert.deepEqual(
+    items,
+    ["T1", "T2", "T3"].map((id) => ({ id })),
+  );
+  assert.deepEqual(asked, [undefined, "2", "3"]);
+});
+
+test("a page that is refused for another reason than that it is beyond the last one ends nothing", async () => {
+  const { run } = runWith(["T1", "T2"], 429);
+  await assert.rejects(readItems(run, one, { path: {}, query: {} }, "test"), /can't be read/);
 });
 
 test("what stands on two pages, since the list moved meanwhile, is one item", async () => {

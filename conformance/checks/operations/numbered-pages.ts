@@ -1,4 +1,5 @@
 /** A list whose pages have numbers shows each item on one of them, whatever their size. */
+import { validators } from "../../../generated/validators.js";
 import { listingOf } from "../../base/listing.ts";
 import { count } from "../../base/text.ts";
 import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
@@ -10,6 +11,8 @@ import { idsIn, type NumberedPage, readNumbered } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "numbered-pages";
+/** Where pages end before this one, a walk need not be whole. */
+const anyNumber = 100_000;
 /** A longer list is not read in small pages. */
 const fewItems = 60;
 
@@ -39,11 +42,16 @@ async function judgeWalks(run: Run, one: Described, args: Arguments): Promise<Fa
     return { size, most: size ?? sized?.default ?? null, pages };
   };
   const whole = await walk(null);
+  const numbers = one.row.queryBounds[listingOf(one.row)?.numbered?.parameter ?? ""];
+  if (numbers !== undefined && !validators[numbers](anyNumber))
+    return [inapplicable("it has no pages beyond some number")];
   if (whole.pages.length === 0) return [inapplicable(`${nameOf(one.row)} lists nothing`)];
   const facts: Fact[] = judgeNumbered(one, whole, whole);
   const isShort = idsOf(one, whole).length <= fewItems;
-  for (const size of sized == null ? [] : [sized.default + 1, ...(isShort ? [3] : [])]) {
-    // The description may not allow this size.
+  const bounds = one.row.queryBounds[sized?.parameter ?? ""];
+  const sizes = sized == null ? [] : [sized.default + 1, ...(isShort ? [3] : [])];
+  for (const size of sizes.filter((each) => bounds === undefined || validators[bounds](each))) {
+    // A service may allow less than the description.
     const other = await ifConclusive(walk(size));
     if (other !== null) facts.push(...judgeNumbered(one, whole, other));
   }

@@ -3,7 +3,7 @@
 import type { Numbered } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
-import { type Exchange, isRefusal, quoted, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
@@ -125,7 +125,7 @@ async function numberedPages(
   for (let before = 0; pages.length < mostPages; ) {
     const number = first + (counts === "pages" ? pages.length : before);
     const page = await read(pages.length === 0 ? {} : { [parameter]: String(number) });
-    if (pages.length > 0 && page.items === null && isRefusal(page.exchange)) break;
+    if (pages.length > 0 && beyond.includes(page.exchange.response?.status ?? 0)) break;
     const items = itemsOrThrow(list, page);
     const ids = idsIn(list, items);
     if ([...ids].every((id) => known.has(id))) break;
@@ -136,6 +136,9 @@ async function numberedPages(
   }
   return pages;
 }
+
+/** How a service may refuse a page behind the last one; by any other status, such as that of a rate limit, it says something else. */
+const beyond: readonly number[] = [400, 404, 410, 416, 422];
 
 /** A page with a number. */
 export interface NumberedPage {

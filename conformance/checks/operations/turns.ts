@@ -123,12 +123,12 @@ export function partsOf(row: Row, body: unknown): readonly object[] {
   return parts.length > 1 ? single.filter((part) => isAllowed(row, part)) : [];
 }
 
-/** A body without the properties that were refused by themselves. */
-export function withoutParts(body: unknown, refused: readonly unknown[]): unknown {
-  if (!isObject(body)) return body;
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => !isIn(refused)({ [name]: value })),
-  );
+/** A merge patch without the properties that were refused by themselves; any other body as it is. */
+export function withoutParts(row: Row, body: unknown, refused: readonly unknown[]): unknown {
+  if (!isMergePatch(row) || !isObject(body)) return body;
+  const rest = Object.entries(body).filter(([name, value]) => !isIn(refused)({ [name]: value }));
+  const less = Object.fromEntries(rest);
+  return rest.length > 0 && isAllowed(row, less) ? less : body;
 }
 
 function isAllowed({ body: schema }: Row, body: unknown): boolean {

@@ -22,7 +22,8 @@ export function createLabels(flaw: Flaw | undefined) {
     labels.set(name, color);
     removed.delete(name);
     if (isNew) created.add(name);
-    if (!isNew || flaw === "label.204") return new Response(null, { status: 204 });
+    if ((!isNew && flaw !== "label.always-201") || flaw === "label.204")
+      return new Response(null, { status: 204 });
     return Response.json({ name, color }, { status: 201 });
   }
 

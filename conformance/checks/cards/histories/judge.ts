@@ -108,7 +108,10 @@ export async function confirmed(
   if (seen < needed) {
     const words = `seen once, and ${seen === 0 ? "not" : `${seen} times`} when the history was repeated ${again} times`;
     const told = `${message} (${words}: ${inWords(steps)})`;
-    const isChance = finding.contradicts !== "defect accepted";
+    const accepted = run.probe.session.exchanges.find(({ id }) => id === finding.exchanges[0])?.response;
+    // What a gateway answers by itself, such as a page for people, is no acceptance.
+    const isAnswer = accepted?.bytes === 0 || accepted?.json !== undefined;
+    const isChance = finding.contradicts !== "defect accepted" || !isAnswer;
     const fact = isChance
       ? missing(told, finding.exchanges)
       : { ...violationOf(finding, `${told}.`), isLasting: true as const };
