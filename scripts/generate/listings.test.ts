@@ -61,6 +61,17 @@ test("anything else is none: one in pages, and one whose link leads elsewhere", 
   assert.equal(listingIn(listWith(below), "getStop"), null);
 });
 
+test("a list whose pages have numbers is one where it is said with which they begin", () => {
+  const page = (schema: object) => ({
+    name: "page",
+    in: "query" as const,
+    schema: { type: "integer", ...schema },
+  });
+  const numbered = { parameter: "page", counts: "pages", first: 1, size: null };
+  assert.deepEqual(listingIn(listWith(below, [page({ default: 1 })]), "listStops")?.numbered, numbered);
+  assert.equal(listingIn(listWith(below, [page({})]), "listStops"), null, "some count from 0");
+});
+
 test("items with an id make a list without a link from them, unless there are other lists, or it is replaced", () => {
   const without = (change: (document: ReturnType<typeof listWith>) => unknown) => {
     const document = listWith(below);

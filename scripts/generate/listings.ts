@@ -18,6 +18,9 @@ export function listingOf(document: Document, one: DescribedOperation) {
   if (found === null) return null;
   const { page, items, pointer, schema } = found;
   const numbered = numberedOf(document, one);
+  const isNumbered = one.parameters.some((each) => isNumber(document, each));
+  // Of a list of which nothing says where its pages begin, a part alone is known.
+  if (isNumbered && numbered === null && one.operation["x-paginated"] !== false) return null;
   const listed = { page, items, paging: [numbered?.parameter, numbered?.size?.parameter] };
   const [filters, ranges] = [filtersOf(document, one, listed), rangesOf(document, one, listed)];
   const sort = sortOf(document, one, { page, items, id: pointer });

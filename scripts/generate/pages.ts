@@ -2,7 +2,7 @@
 import { type DescribedOperation, type Document, nodeAt, operationsOf, type Schema } from "./document.ts";
 import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
-import { isNumber, numberedOf } from "./numbered.ts";
+import { isNumber } from "./numbered.ts";
 import { sortOf } from "./orders.ts";
 import { pageSizeOf } from "./page-size.ts";
 import { rangesOf } from "./ranges.ts";
@@ -161,7 +161,7 @@ const pagingName =
 export function refuseUnlinkedPage(document: Document, one: DescribedOperation, page: string): void {
   const { id, method, operation, parameters, fragment } = one;
   if (method !== "get" || operation["x-paginated"] === false) return;
-  if (paginationOf(document, one) !== null || numberedOf(document, one) !== null) return;
+  if (paginationOf(document, one) !== null || parameters.some((each) => isNumber(document, each))) return;
   const places = schemaPlaces(document, page).filter(({ pointer }) => !pointer.includes("/*"));
   const names = [
     ...parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
