@@ -90,3 +90,34 @@ test("only a list whose pages have numbers is walked so", () => {
     [],
   );
 });
+
+/** What the check says of a list that answers each request for a page in this way. */
+async function judged(page: (number: number, size: number, request: number) => readonly string[]) {
+  let requests = 0;
+  const call = async (_: string, { query = {} }: Call) => {
+    requests += 1;
+    const asked = query as { readonly page?: string; readonly size?: string };
+    const ids = page(Number(asked.page ?? 1), Number(asked.size ?? 2), requests);
+    return exchange({ body: { things: ids.map((id) => ({ id })) } });
+  };
+  const run = {
+    ...{ memoize: createMemo(), writes: false, target: { signingKey: null } },
+    withCardLock: (work: () => Promise<unknown>) => work(),
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  const facts = (await numberedPagesCheck(one)[0]?.run(run)) ?? [];
+  return facts.map(({ kind }) => kind);
+}
+const pageOf = (ids: readonly string[], number: number, size: number) =>
+  ids.slice((number - 1) * size, number * size);
+
+test("a list that loses an item is told, one that changes while it is read is not", async () => {
+  const ids = ["T1", "T2", "T3", "T4", "T5"];
+  assert.deepEqual(await judged((number, size) => pageOf(ids, number, size)), ["held"]);
+  const losing = (number: number, size: number) =>
+    pageOf(ids, number, size).slice(size === 3 && number === 2 ? 1 : 0);
+  assert.ok((await judged(losing)).includes("violated"));
+  const moving = (number: number, size: number, request: number) =>
+    pageOf(request > 2 ? ["T0", ...ids] : ids, number, size);
+  assert.deepEqual(await judged(moving), ["missing"]);
+});

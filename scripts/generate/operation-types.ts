@@ -1,0 +1,176 @@
+/** What generated/operations.ts says of its own types, for whoever reads a row of it. */
+export const declarations = `import type { SchemaName } from "./validators.js";
+
+/** How an operation is paged: where the items and the cursor of the next page stand. */
+export interface Pagination {
+  /** JSON pointer (RFC 6901) to the items in a page. */
+  readonly items: string;
+  /** What identifies an item: a JSON pointer into it, and the name of its schema if it has one; null without. */
+  readonly id: { readonly pointer: string; readonly schema: SchemaName | null } | null;
+  /** Query parameter that takes the cursor. */
+  readonly parameter: string;
+  /** JSON pointer to the next cursor in a page. */
+  readonly cursor: string;
+  /** JSON pointer to what says in a page whether there is another one; absent where nothing does. */
+  readonly more?: string;
+  /** Where a page says how many items there are on all pages; absent where nothing is known to. */
+  readonly total?: Total;
+  /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
+  readonly pageSize: {
+    readonly parameter: string;
+    readonly default: number;
+    /** True where its words say that a page may hold fewer items, though there are more; absent otherwise. */
+    readonly isMost?: true;
+  } | null;
+  /** Query parameters that leave only the items with their value; absent where none is known to. */
+  readonly filters?: Readonly<Record<string, Filter>>;
+  /** Query parameters that are a bound of what items show; absent where none is known to be. */
+  readonly ranges?: Readonly<Record<string, Range>>;
+  /** The query parameter that says in which order the items come, and what it takes; absent where none is known to. */
+  readonly sort?: { readonly parameter: string; readonly orders: readonly Order[] };
+}
+
+/** A header, or a JSON pointer into a page. */
+export type Total = { readonly header: string } | { readonly pointer: string };
+
+/** How the pages of a list are numbered. */
+export interface Numbered {
+  /** Query parameter that takes the number. */
+  readonly parameter: string;
+  /** What is counted: pages, or the items before one. */
+  readonly counts: "pages" | "items";
+  /** The number of the first page. */
+  readonly first: number;
+  /** Query parameter that takes the number of items in a page, with its default; null where there is none. */
+  readonly size: { readonly parameter: string; readonly default: number } | null;
+}
+
+/** A list, as far as it is one whether it has pages or not. */
+export type Listing = Pick<Pagination, "items" | "id" | "filters" | "ranges" | "sort"> & {
+  /** How its pages are numbered; absent where it has a cursor, or no pages. */
+  readonly numbered?: Numbered;
+};
+
+/** An order that a query parameter asks for. */
+export interface Order {
+  /** The value of the parameter. */
+  readonly value: string;
+  /** JSON pointer (RFC 6901) into an item: to the value by which items are compared. */
+  readonly pointer: string;
+  /** null where nothing says which of the two it is. */
+  readonly direction: "ascending" | "descending" | null;
+  /** True for values that may have an order of their own, such as low, medium and high; absent otherwise. */
+  readonly isRanked?: true;
+}
+
+/** What a query parameter leaves of a list: the items on one side of its value. */
+export interface Range {
+  /** JSON pointer (RFC 6901) into an item: to what is compared with it. */
+  readonly pointer: string;
+  /** Which bound of it the value is. */
+  readonly side: "lower" | "upper";
+}
+
+/** What a query parameter leaves of a list: the items that have its value. */
+export interface Filter {
+  /** JSON pointer (RFC 6901) into an item: where the value stands. */
+  readonly pointer: string;
+  /** Every value that the parameter takes; null where it takes those that items have. */
+  readonly values: readonly (string | number | boolean)[] | null;
+  /** True for free text, which may also be searched for: by its beginning, one of its words or in another case. */
+  readonly isText: boolean;
+  /** True for what a path names as well, of which a part is something else; absent otherwise. */
+  readonly isName?: true;
+}
+
+/** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */
+export interface Binding {
+  readonly operation: string;
+  readonly pointer: string;
+}
+
+/** What an operation changes: a part of an item that a paginated operation lists. */
+export interface Changes {
+  /** The operation that lists the items. */
+  readonly operation: string;
+  /** Path parameter that takes the id of the item. */
+  readonly parameter: string;
+  /** JSON pointer to the id in an item. */
+  readonly id: string;
+  /** JSON pointer to what is changed in an item. */
+  readonly target: string;
+  /** The property of the body that is this; absent where the body is. */
+  readonly member?: string;
+}
+
+/** What a PUT creates where nothing is there: an item of a list, under an id that its caller chooses. */
+export interface Creates {
+  /** The operation that lists the items. */
+  readonly operation: string;
+  /** Path parameter that takes the id of the item. */
+  readonly parameter: string;
+  /** JSON pointer to the id in an item. */
+  readonly id: string;
+  /** Name of the schema of the id; null where any text fits. */
+  readonly schema: SchemaName | null;
+}
+
+/** What the client and the suite need to know of an operation, read from the description. */
+export interface Operation {
+  readonly id: string;
+  readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH";
+  /** Path template, for example /v1/card/{id}/limits. */
+  readonly path: string;
+  /** Id of the requirement that a request as specified is answered; null where no row says so. */
+  readonly requirement: string | null;
+  /** Ids of the open questions about the operation as a whole. */
+  readonly unspecified: readonly string[];
+  /** Scopes that the token needs; null where the operation takes no token. */
+  readonly scopes: readonly string[] | null;
+  /** Names of the two headers of a signed operation; null where it is not signed. */
+  readonly signed: { readonly signature: string; readonly timestamp: string } | null;
+  /** Name of the header that takes the idempotency key; null where there is none. */
+  readonly idempotent: string | null;
+  readonly paginated: Pagination | null;
+  /** How it lists items that it shows all at once; absent for any other operation. */
+  readonly listing?: Listing;
+  /** Query parameters by name, with the type of each; null where the description names no single one. */
+  readonly query: Readonly<Record<string, string | null>>;
+  /** Names of the schemas of those query parameters for which bounds are stated, such as a maximum or an enum. */
+  readonly queryBounds: Readonly<Record<string, SchemaName>>;
+  /** Media type of the request body; null where there is no body. */
+  readonly mediaType: string | null;
+  /** True where a request needs a body. */
+  readonly bodyRequired: boolean;
+  /** Documented properties of the request body. There may be others: its schema is open. */
+  readonly bodyFields: readonly string[];
+  /** Those of them that are read-only: the server alone says what they are; absent where there are none. */
+  readonly readOnlyFields?: readonly string[];
+  /** Those of them that are write-only: no read shows them; absent where there are none. */
+  readonly writeOnlyFields?: readonly string[];
+  /** What the parts of a body are that it leaves out, by JSON pointer; absent where nothing says so. */
+  readonly bodyDefaults?: Readonly<Record<string, unknown>>;
+  /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
+  readonly bodyIsMap?: true;
+  /** Name of the schema of the request body; null without one. */
+  readonly body: SchemaName | null;
+  /** Name of the schema of each response by its status, as in the description: "200", "4XX"; null without a body. */
+  readonly responses: Readonly<Record<string, SchemaName | null>>;
+  /** Media type of each response by its status; absent where the description does not tell several of JSON apart. */
+  readonly mediaTypes?: Readonly<Record<string, string>>;
+  /** Parameter to the response value that it is bound to, from the description's links. */
+  readonly bindings: Readonly<Record<string, Binding>>;
+  /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */
+  readonly creations?: Readonly<Record<string, Binding>>;
+  /** What it creates, where it is a PUT that does; absent for any other operation. */
+  readonly creates?: Creates;
+  /** What it changes, where a list shows it; null where nothing says so. */
+  readonly changes: Changes | null;
+  /** True where a success is described with an ETag; absent otherwise. */
+  readonly showsETag?: true;
+  /** Of a write that takes the ETag that a GET of its path shows as If-Match: whether it may be left out; else absent. */
+  readonly ifMatch?: "optional" | "required";
+  /** True for a GET that shows an ETag and answers 304 where If-None-Match has it; absent otherwise. */
+  readonly ifNoneMatch?: true;
+}
+`;
