@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
-import { judgeFiltered } from "./filtered.ts";
-import { operation } from "./testing.ts";
+import { filterChecks, judgeFiltered } from "./filtered.ts";
+import { operation, runOver } from "./testing.ts";
 
 const one = operation({ paginated: operations.listCards.paginated });
 const filter = { pointer: "/state", values: ["open", "closed"], isText: false };
@@ -53,4 +53,19 @@ test("a search by text may show more, but not all that there is, whatever the te
   assert.equal(judged(before, { before, unlike: [] }, text), "held", "a word that all of them have");
   assert.equal(judged(before, { before, unlike: before }, text), "all items");
   assert.equal(judged([a, c], { before: [a, c], unlike: [a, c] }, text), "held", "there is nothing else");
+});
+
+test("a filter by what a path names finds nothing by the beginning of that", async () => {
+  const cards = ["CRD10", "CRD112"].map((card, index) => ({ id: `T${index}`, card }));
+  const filters = { card: { pointer: "/card", values: null, isText: false, isName: true as const } };
+  const listed = operation({
+    ...{ requirement: "list.request", query: { card: "string" }, queryBounds: { card: "CardId" } },
+    listing: { items: "/things", id: { pointer: "/id", schema: null }, filters },
+  });
+  const kinds = async (isFound: (card: string, asked: string) => boolean) => {
+    const run = runOver(({ card }) => cards.filter((one) => card === undefined || isFound(one.card, card)));
+    return ((await filterChecks(listed)[0]?.run(run)) ?? []).map(({ kind }) => kind);
+  };
+  assert.deepEqual(new Set(await kinds((card, asked) => card === asked)), new Set(["held"]));
+  assert.ok((await kinds((card, asked) => card.startsWith(asked))).includes("violated"));
 });

@@ -6,7 +6,7 @@ import type { Run } from "../kit/check.ts";
 import { createMemo } from "../kit/sharing.ts";
 import { judgeNumbered, type NumberedWalk, numberedPagesCheck } from "./numbered-pages.ts";
 import { readItems } from "./pages.ts";
-import { operation } from "./testing.ts";
+import { operation, runOver } from "./testing.ts";
 
 const listOf = (counts: "pages" | "items") => {
   const first = counts === "pages" ? 1 : 0;
@@ -94,17 +94,10 @@ test("only a list whose pages have numbers is walked so", () => {
 /** What the check says of a list that answers each request for a page in this way. */
 async function judged(page: (number: number, size: number, request: number) => readonly string[]) {
   let requests = 0;
-  const call = async (_: string, { query = {} }: Call) => {
+  const run = runOver(({ page: number, size }) => {
     requests += 1;
-    const asked = query as { readonly page?: string; readonly size?: string };
-    const ids = page(Number(asked.page ?? 1), Number(asked.size ?? 2), requests);
-    return exchange({ body: { things: ids.map((id) => ({ id })) } });
-  };
-  const run = {
-    ...{ memoize: createMemo(), writes: false, target: { signingKey: null } },
-    withCardLock: (work: () => Promise<unknown>) => work(),
-    probe: { call, session: { exchanges: [] } },
-  } as unknown as Run;
+    return page(Number(number ?? 1), Number(size ?? 2), requests).map((id) => ({ id }));
+  });
   const facts = (await numberedPagesCheck(one)[0]?.run(run)) ?? [];
   return facts.map(({ kind }) => kind);
 }

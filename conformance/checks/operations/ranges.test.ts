@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
-import { judgeRange } from "./ranges.ts";
-import { operation } from "./testing.ts";
+import { judgeRange, rangeChecks } from "./ranges.ts";
+import { operation, runOver } from "./testing.ts";
 
 const one = operation({ paginated: operations.listCards.paginated });
 const [a, b, c] = [1, 2, 3].map((day) => ({ id: `CRD${day}`, day: `2026-01-0${day}` }));
@@ -34,4 +34,39 @@ test("a time may be compared by its second", () => {
     judgeRange(one, bound, { before: [], shown: [at(time)], after: [], pages: ["1"] }).kind;
   assert.equal(judgedWith("2026-01-02T10:00:00Z"), "held");
   assert.equal(judgedWith("2026-01-02T09:59:58Z"), "violated");
+});
+
+/** What the check of a bound says of a list that leaves items by it in this way. */
+async function kinds<T>(of: readonly T[], bound: object, isLeft: (own: T, asked: string) => boolean) {
+  const ranges = { from: { pointer: "/of", side: "lower" as const } };
+  const listed = operation({
+    ...{ requirement: "list.request", ...bound },
+    listing: { items: "/things", id: { pointer: "/id", schema: null }, ranges },
+  });
+  const things = of.map((own, index) => ({ id: `T${index}`, of: own }));
+  const run = runOver(({ from }) => things.filter((one) => from === undefined || isLeft(one.of, from)));
+  return ((await rangeChecks(listed)[0]?.run(run)) ?? []).map(({ kind }) => kind);
+}
+
+test("bounds just past an item show that something else is compared", async () => {
+  const number = { query: { from: "number" } };
+  const right = (own: number, asked: string) => own >= Number(asked);
+  assert.deepEqual(new Set(await kinds([10, 20, 30], number, right)), new Set(["held"]));
+  // As where 0.05 of it is reserved.
+  const other = (own: number, asked: string) => own + 0.05 >= Number(asked);
+  assert.ok((await kinds([10, 20, 30], number, other)).includes("violated"));
+});
+
+test("a bound in another zone shows that zones are not looked at", async () => {
+  // A schema of this description that any text fits.
+  const bound = { query: { from: "string" }, queryBounds: { from: "Refused" } };
+  const times = ["2026-01-01T10:00:00Z", "2026-01-01T12:00:00Z", "2026-01-09T10:00:00Z"];
+  const inUtc = (text: string) => Date.parse(text.replace(/[+-]\d\d:\d\d$/, "Z"));
+  assert.deepEqual(
+    new Set(await kinds(times, bound, (own, asked) => Date.parse(own) >= Date.parse(asked))),
+    new Set(["held"]),
+  );
+  assert.ok(
+    (await kinds(times, bound, (own, asked) => Date.parse(own) >= inUtc(asked))).includes("violated"),
+  );
 });

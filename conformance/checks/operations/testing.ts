@@ -1,4 +1,9 @@
 /** A made-up description for the tests of this folder; no part of the package uses this. */
+import type { Exchange } from "../../wire/exchange.ts";
+import type { Call } from "../../wire/request.ts";
+import { exchange } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
+import { createMemo, createRecall } from "../kit/sharing.ts";
 import type { Described, Row } from "./operation.ts";
 
 const plain: Row = {
@@ -40,3 +45,19 @@ export const signedWrite: Partial<Row> = {
   idempotent: "X-Key",
   mediaType: "application/json",
 };
+
+/** A run without writes against a service that answers each query with these things; it keeps what was sent. */
+export function runOver(answer: (query: Readonly<Record<string, string>>) => readonly object[]): Run {
+  const exchanges: Exchange[] = [];
+  const call = async (purpose: string, { query = {} }: Call) => {
+    const body = { things: answer(query as Readonly<Record<string, string>>) };
+    exchanges.push(exchange({ id: `x${exchanges.length}`, purpose, body }));
+    return exchanges.at(-1);
+  };
+  return {
+    ...{ memoize: createMemo(), recall: createRecall(), writes: false, card: null },
+    target: { signingKey: null },
+    withCardLock: (work: () => Promise<unknown>) => work(),
+    probe: { call, session: { exchanges } },
+  } as unknown as Run;
+}
