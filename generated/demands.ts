@@ -6,8 +6,8 @@ import type { RequirementId } from "./requirements.ts";
 export interface Demand {
   /** Its operationId. */
   readonly operation: string;
-  readonly in: "body" | "query";
-  /** JSON pointer into the body, or into the query as an object. */
+  readonly in: "body" | "query" | "needed";
+  /** JSON pointer into the body, or into the query or the needed headers as an object. */
   readonly pointer: string;
   readonly requirement: RequirementId;
   /** True where a request need not have it. */

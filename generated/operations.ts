@@ -139,6 +139,11 @@ export interface Operation {
   readonly query: Readonly<Record<string, string | null>>;
   /** Names of the schemas of those query parameters for which bounds are stated, such as a maximum or an enum. */
   readonly queryBounds: Readonly<Record<string, SchemaName>>;
+  /**
+   * Names of the headers that a request needs beside token, key, timestamp and signature, with the schema of each, null
+   * without one; absent where it needs none.
+   */
+  readonly needed?: Readonly<Record<string, SchemaName | null>>;
   /** Media type of the request body; null where there is no body. */
   readonly mediaType: string | null;
   /** True where a request needs a body. */

@@ -8,6 +8,8 @@ export interface Samples {
   readonly path: Readonly<Record<string, string>>;
   /** A value for each query parameter that a request needs. */
   readonly query: Readonly<Record<string, string>>;
+  /** A value for each header that a request needs beside the usual ones; null for a UUID that is a new one each time. */
+  readonly needed?: Readonly<Record<string, string | null>>;
   /** Different request bodies, the example first; none where the operation takes none. */
   readonly bodies: readonly unknown[];
   /** Different items of a paginated operation; none of another one. */

@@ -5,7 +5,7 @@ import { samples } from "../../generated/samples.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import { type Exchange, isPlainRefusal, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
 import { jsonProblem } from "../wire/json-problem.ts";
-import { usualHeaders } from "../wire/request.ts";
+import { neededHeaders, usualHeaders } from "../wire/request.ts";
 import type { Token } from "../wire/tokens.ts";
 import { ask, currentToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
@@ -235,7 +235,11 @@ const versioned = (paged: PagedOperation) =>
         build: async () => ({
           method,
           url: `${run.target.baseUrl}${bare}${query === "" ? "" : `?${query}`}`,
-          headers: [["Authorization", `Bearer ${token.value}`], ...usualHeaders],
+          headers: [
+            ["Authorization", `Bearer ${token.value}`],
+            ...usualHeaders,
+            ...Object.entries(neededHeaders(paged.id)),
+          ],
           body: null,
         }),
       });

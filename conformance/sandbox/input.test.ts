@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../generated/operations.ts";
 import type { SchemaName } from "../../generated/validators.js";
-import { queryProblem } from "./input.ts";
+import { neededProblem, queryProblem } from "./input.ts";
 import { servePage } from "./page.ts";
 import { contextOf } from "./testing.ts";
 
@@ -24,6 +24,22 @@ test("a query parameter outside the bounds that the description states is refuse
   assert.match((await messageOf("integer", "CardId", "x")) ?? "", /is no integer/);
   assert.equal(await messageOf("array", "CardId", "CRD1"), null);
   assert.match((await messageOf("array", "CardId", "x")) ?? "", /must match pattern/, "an item of a list");
+});
+
+test("a header that an operation needs is missing or wrong, and no other header is looked at", async () => {
+  const needing = { ...operations.listCards, needed: { "X-Card": "CardId", "X-Any": null } as const };
+  const messageFor = async (headers: Record<string, string>) => {
+    const context = await contextOf({});
+    for (const [name, value] of Object.entries(headers)) context.request.headers.set(name, value);
+    return neededProblem(context, needing)?.message ?? null;
+  };
+  assert.equal(await messageFor({ "x-card": "CRD1", "x-any": "a" }), null);
+  assert.equal(await messageFor({ "x-card": "CRD1" }), "The header X-Any is required.");
+  assert.match(
+    (await messageFor({ "x-card": "1", "x-any": "a" })) ?? "",
+    /^The header X-Card must match pattern/,
+  );
+  assert.equal(neededProblem(await contextOf({}), operations.listCards), null);
 });
 
 test("a page size outside its bounds is refused like one that is none; without bounds, any is taken", async () => {

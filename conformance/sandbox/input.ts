@@ -1,8 +1,8 @@
-/** What is wrong with the query and the body of a request, by the description. */
+/** What is wrong with the query, the needed headers and the body of a request, by the description. */
 import type { Operation } from "../../generated/operations.ts";
-import { validators } from "../../generated/validators.js";
+import { type SchemaName, validators } from "../../generated/validators.js";
 import { readJson } from "./json-body.ts";
-import type { Problem } from "./refuse.ts";
+import { checked, type Problem } from "./refuse.ts";
 import { mediaTypeOf } from "./request.ts";
 import { requiredQuery } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
@@ -35,19 +35,41 @@ export function queryProblem({ request }: RequestContext, operation: Operation):
   return null;
 }
 
+/** Why the headers that an operation needs beside the usual ones are not accepted, or null if they are. */
+export function neededProblem(context: RequestContext, { needed = {} }: Operation): Problem | null {
+  for (const [name, schema] of Object.entries(needed)) {
+    const text = context.request.headers.get(name);
+    const message =
+      text === null ? `The header ${name} is required.` : textProblem(schema, `The header ${name}`, text);
+    const problem = message === null ? null : checked(context, "parameter", message);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
 /** Why the text of a query parameter is outside the bounds that the description states, or null if it is not. */
 export function boundsProblem({ query, queryBounds }: Operation, name: string, text: string): string | null {
-  const schema = queryBounds[name];
-  if (schema === undefined) return null;
+  return textProblem(queryBounds[name] ?? null, `The query parameter ${name}`, text, query[name] ?? null);
+}
+
+/**
+ * Why a text stands for no value that a schema allows; null if it does, or there is no schema.
+ *
+ * @param type - That of the schema. Without one, or as one of a list, the text itself or what it stands for may be meant.
+ */
+function textProblem(
+  schema: SchemaName | null,
+  what: string,
+  text: string,
+  type: string | null = null,
+): string | null {
+  if (schema === null) return null;
   const validate = validators[schema];
   const { number, boolean } = forms;
   const value = number?.test(text) ? Number(text) : boolean?.test(text) ? text === "true" : text;
-  // Without a type, or as one of a list, a value may be the text itself or what it stands for.
-  const values = [null, undefined, "array"].includes(query[name])
-    ? [text, value]
-    : [query[name] === "string" ? text : value];
+  const values = type === null || type === "array" ? [value, text] : [type === "string" ? text : value];
   if (values.some((one) => validate(one))) return null;
-  return `The query parameter ${name} ${validate.errors?.[0]?.message ?? "is not as described"}.`;
+  return `${what} ${validate.errors?.[0]?.message ?? "is not as described"}.`;
 }
 
 /** The value of a request body as described; a problem for another one; undefined without a body. */

@@ -4,6 +4,7 @@ import { accessProblem } from "./access.ts";
 import { own } from "./cards/index.ts";
 import { onCondition } from "./entity-tags.ts";
 import { serveFromDescription } from "./floor.ts";
+import { neededProblem } from "./input.ts";
 import type { Handler } from "./own.ts";
 import { pageNumber } from "./page.ts";
 import { refuse } from "./refuse.ts";
@@ -21,7 +22,10 @@ const repeated = `This write was carried out already, under the same ${headers.i
 export function perform(context: RequestContext, operation: Operation): SandboxResponse {
   if (operation.paginated !== null) context.page = pageNumber(context, operation.paginated);
   const carryOut = () => onCondition(context, operation, handler);
-  const problem = accessProblem(context, operation) ?? headerProblem(context, operation);
+  const problem =
+    accessProblem(context, operation) ??
+    headerProblem(context, operation) ??
+    neededProblem(context, operation);
   if (problem !== null) {
     if (operation.method !== "GET" && context.seams.appliesAnyway(problem.condition, context)) carryOut();
     const refusal = refuse(context, problem.condition, problem.message);

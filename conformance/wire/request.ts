@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { randomUUID } from "node:crypto";
 import { type OperationId, operations } from "../../generated/operations.ts";
+import { samples } from "../../generated/samples.ts";
 import type { HeaderList } from "../base/events.ts";
 import { writeExact } from "../base/exact-json.ts";
 import type { Target } from "../base/target.ts";
@@ -19,6 +20,8 @@ export interface Call {
   /** Other values that the last of these may have: the ids of items that are there. */
   readonly others?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
+  /** Other values of headers that the operation needs, by name; null leaves one out. */
+  readonly needed?: Readonly<Record<string, string | null>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   /** Headers that the description lets it have, such as If-Match; none by default. */
@@ -49,6 +52,12 @@ export const usualHeaders: HeaderList = [
   ["Accept", "application/json"],
   ["User-Agent", "partner-card-conformance"],
 ];
+
+/** The headers that the description has a request of an operation need, each with a value that it allows. */
+export function neededHeaders(operation: OperationId): Readonly<Record<string, string>> {
+  const { needed = {} } = samples[operation];
+  return Object.fromEntries(Object.entries(needed).map(([name, value]) => [name, value ?? randomUUID()]));
+}
 
 const parameter = /\{(\w+)\}/g;
 
@@ -111,6 +120,8 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
     altered.authorization === undefined ? `Bearer ${token}` : altered.authorization(token, target),
   );
   headers.push(...usualHeaders, ...(call.headers ?? []));
+  for (const [name, value] of Object.entries({ ...neededHeaders(call.operation), ...call.needed }))
+    put(name, value);
   headers.push(...(altered.headers?.(token, seconds, builder.cookies ?? (() => [])) ?? []));
   if (body !== null) put("Content-Type", altered.contentType ?? mediaType);
   const key =

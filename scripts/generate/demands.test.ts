@@ -27,7 +27,19 @@ test("a required query parameter with a requirement is demanded, and a text wher
   assert.deepEqual(of({ schema: { type: "string" } }), [{ ...demand, invalid: [] }]);
   assert.deepEqual(of({ required: false }), []);
   assert.deepEqual(of({ "x-requirement": undefined }), []);
-  assert.deepEqual(of({ in: "header" }), []);
+});
+
+test("a required header is demanded, and a value that its schema does not allow is wrong", () => {
+  const of = (rest: object, of: object = { responses: { "400": {} }, ...rule }) =>
+    demanded({ parameters: [{ name: "X-Region", in: "header", required: true, ...rest }], ...of });
+  const demand = { in: "needed", pointer: "/X-Region", requirement: "a.rule" };
+  assert.deepEqual(of({ schema: { enum: ["EU"] } }), [{ ...demand, invalid: ["eu"] }]);
+  assert.deepEqual(of({ schema: { type: "integer", maximum: 3 } }), [{ ...demand, invalid: ["4"] }]);
+  assert.deepEqual(of({ schema: { type: "string" } }), [{ ...demand, invalid: [] }]);
+  assert.deepEqual(of({ schema: { enum: ["EU"] }, ...rule }, {}), [{ ...demand, invalid: [] }]);
+  assert.deepEqual(of({ schema: { enum: ["EU"] } }, {}), [], "no requirement speaks of it");
+  assert.deepEqual(of({ required: false }), []);
+  for (const name of ["Accept", "If-Match", "X-Service-Signature"]) assert.deepEqual(of({ name }), [], name);
 });
 
 test("a list in the query has a wrong value where one of its items is wrong: one item is a list as well", () => {

@@ -10,13 +10,14 @@ import {
   targetOf,
 } from "./document.ts";
 import { invalidValuesOf, nearMissAt, validValue } from "./invalid-at.ts";
+import { neededHeadersOf } from "./needed-headers.ts";
 import { paginationOf } from "./pages.ts";
 import { queryValueOf } from "./query-value.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
 
 interface Demand {
   operation: string;
-  in: "body" | "query";
+  in: "body" | "query" | "needed";
   pointer: string;
   requirement: string;
   isOptional?: true;
@@ -33,8 +34,8 @@ import type { RequirementId } from "./requirements.ts";
 export interface Demand {
   /** Its operationId. */
   readonly operation: string;
-  readonly in: "body" | "query";
-  /** JSON pointer into the body, or into the query as an object. */
+  readonly in: "body" | "query" | "needed";
+  /** JSON pointer into the body, or into the query or the needed headers as an object. */
   readonly pointer: string;
   readonly requirement: RequirementId;
   /** True where a request need not have it. */
@@ -53,7 +54,7 @@ export const demands: readonly Demand[] = ${JSON.stringify(demandsOf(document), 
 `;
 }
 
-/** The demands of each operation, those of its query first. */
+/** The demands of each operation, those of its query first, then those of its headers. */
 export function demandsOf(document: Document): Demand[] {
   return operationsOf(document).flatMap((one): Demand[] => {
     const rule = ruleOfInvalid(one);
@@ -73,7 +74,16 @@ export function demandsOf(document: Document): Demand[] {
       const demand = { operation: one.id, in: "query" as const, pointer: `/${name}`, requirement, invalid };
       return [isRequired ? demand : { ...demand, isOptional: true }];
     });
-    return [...query, ...bodyDemands(document, one)];
+    const headers = neededHeadersOf(document, one).flatMap((parameter): Demand[] => {
+      const { name, schema = {}, fragment } = parameter;
+      const requirement = parameter["x-requirement"] ?? (isOpen(parameter) ? undefined : rule);
+      if (requirement === undefined) return [];
+      const outside =
+        rule === undefined ? [] : outsideOf(document, { schema, fragment: `${fragment}/schema` });
+      const invalid = outside.filter((value) => typeof value !== "object").map(String);
+      return [{ operation: one.id, in: "needed", pointer: `/${escaped(name)}`, requirement, invalid }];
+    });
+    return [...query, ...headers, ...bodyDemands(document, one)];
   });
 }
 

@@ -8,10 +8,11 @@ import { createsOf, creationsOf } from "./creations.ts";
 import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { listingOf } from "./listings.ts";
 import { mediaTypesOf } from "./media-types.ts";
+import { neededHeadersOf } from "./needed-headers.ts";
 import { declarations } from "./operation-types.ts";
 import { changesOf, paginationOf } from "./pages.ts";
 import { schemaPlaces } from "./schema-places.ts";
-import { bodyOf, queryBoundsOf, responsesOf } from "./schemas.ts";
+import { bodyOf, neededSchemasOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 
 /** True for a schema that says of all values of an object alike what they are, and names none. */
@@ -62,6 +63,10 @@ export function operationsModule(document: Document): string {
     const mediaTypes = mediaTypesOf(document, one);
     const creates = createsOf(document, one);
     const listing = listingOf(document, one);
+    const schemasOfNeeded = neededSchemasOf(document, one);
+    const needed = Object.fromEntries(
+      neededHeadersOf(document, one).map(({ name }) => [name, schemasOfNeeded[name]?.name ?? null]),
+    );
     return {
       id,
       method: method.toUpperCase(),
@@ -83,6 +88,7 @@ export function operationsModule(document: Document): string {
       queryBounds: Object.fromEntries(
         Object.entries(queryBoundsOf(document, one)).map(([name, schema]) => [name, schema.name]),
       ),
+      ...(Object.keys(needed).length > 0 && { needed }),
       mediaType,
       bodyRequired: body?.required === true,
       bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),

@@ -194,8 +194,15 @@ testRefusals([
   [
     "a required header that nobody sends",
     [...list, "parameters", "1"],
-    { name: "X-Tenant", in: "header", required: true, schema: { type: "string" } },
-    /listParcels: nobody here sends the header X-Tenant; leave it out, or let it be optional/,
+    { name: "X-Tenants", in: "header", required: true, schema: { type: "array", items: { type: "string" } } },
+    /listParcels: nobody here sends the header X-Tenants; leave it out, or let it be optional/,
+  ],
+  [
+    "a required header of the token request",
+    ["paths", "/api/login", "post", "parameters"],
+    [{ name: "X-Tenant", in: "header", required: true, schema: { type: "string" } }],
+    /logIn: nobody here sends the header X-Tenant/,
+    ["paths", "/api/login", "post", "parameters", "0"],
   ],
   [
     "a required If-Match where nothing shows an ETag",

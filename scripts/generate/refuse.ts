@@ -13,6 +13,7 @@ import {
   resolve,
   targetOf,
 } from "./document.ts";
+import { neededHeadersOf, requiredHeadersOf, styled } from "./needed-headers.ts";
 import { refuseOtherCursors, refuseOtherKeys, refuseOtherPaths } from "./own-values.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
@@ -120,18 +121,17 @@ function refuseOtherMethods(document: Document): void {
   }
 }
 
-/** Headers that are no parameters, whatever stands in the description (OpenAPI, Parameter Object). */
-const noParameters = ["accept", "content-type", "authorization"];
-
-/** Types of which a parameter is written in one of several styles (OpenAPI, Style Values). */
-const styled = ["array", "object"];
-
-/** Refuses a required header, cookie, or list in the query that neither client nor suite send as it is described. */
+/** Refuses a required header, cookie, or object in the query that neither client nor suite send as it is described. */
 function refuseUnsentParameters(document: Document, one: DescribedOperation): void {
   const { id, parameters } = one;
-  const conditions = conditionalOf(document, one).ifMatch === undefined ? [] : ["if-match"];
-  const sent = [...noParameters, ...conditions, ...Object.values(constantsOf(document).headers)];
-  for (const { in: place, name, required, schema = {}, fragment } of parameters) {
+  const isCondition = (name: string) =>
+    conditionalOf(document, one).ifMatch !== undefined && name.toLowerCase() === "if-match";
+  const needed = requiredHeadersOf(document, one).filter(({ name }) => !isCondition(name));
+  // The token request is the client's own: nobody gives it another header.
+  const isToken = id === constantsOf(document).token;
+  const sent = isToken ? [] : neededHeadersOf(document, one).map(({ name }) => name);
+  for (const parameter of parameters) {
+    const { in: place, name, required, schema = {}, fragment } = parameter;
     if (place === "path" || required !== true) continue;
     const type = [resolve(document, schema).type ?? []].flat().find((one) => styled.includes(one));
     if (place === "query" && type !== undefined) {
@@ -141,7 +141,7 @@ function refuseUnsentParameters(document: Document, one: DescribedOperation): vo
       );
     }
     if (place === "query") continue;
-    if (place === "header" && sent.some((one) => one?.toLowerCase() === name.toLowerCase())) continue;
+    if (place === "header" && (!needed.includes(parameter) || sent.includes(name))) continue;
     throw new Refusal(
       fragment,
       `${id}: nobody here sends the ${place} ${name}; leave it out, or let it be optional`,

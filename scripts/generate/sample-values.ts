@@ -22,6 +22,7 @@ import { listingOf } from "./listings.ts";
 import { longestTexts } from "./longest-texts.ts";
 import { madeValues, type Wanted } from "./made.ts";
 import { withMoreItems } from "./more-items.ts";
+import { neededHeadersOf } from "./needed-headers.ts";
 import { oncePerDocument } from "./once.ts";
 import { paginationOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
@@ -58,6 +59,7 @@ export const samplesOf = oncePerDocument((document): Record<string, Samples> => 
     const samples: Samples = {
       path: Object.fromEntries(values("path")),
       query: Object.fromEntries(values("query")),
+      ...neededOf(document, one, make),
       bodies: bodiesOf(document, one, make),
       items,
       responses,
@@ -112,6 +114,17 @@ function answersOf(document: Document, one: DescribedOperation, make: Maker) {
   const items = place === undefined ? first : make.values(place.fragment, { first, count: itemCount, key });
   const success = withValueAt(responses[status], page.items, items.slice(0, Math.max(first.length, 1)));
   return { responses: { ...responses, [status]: success }, items, success };
+}
+
+/** Values for the headers that a request needs, if it needs any; null for a UUID of which none is given as an example. */
+function neededOf(document: Document, one: DescribedOperation, make: Maker): Pick<Samples, "needed"> {
+  const headers = neededHeadersOf(document, one).map((parameter) => {
+    const { example, examples, schema = {} } = parameter;
+    const { format, default: usual, examples: shown } = resolve(document, schema);
+    const isNew = format === "uuid" && [example, examples, usual, shown].every((one) => one === undefined);
+    return [parameter.name, isNew ? null : parameterSample(document, parameter, make)] as const;
+  });
+  return headers.length === 0 ? {} : { needed: Object.fromEntries(headers) };
 }
 
 /** Values for the headers that the responses of an operation need, by the status of each that needs some. */

@@ -61,6 +61,19 @@ test("a query parameter is among the samples where a request needs it", () => {
   assert.deepEqual(made("get", { parameters })?.query, { from: "3" });
 });
 
+test("a header that a request needs has its example, its default, or a value of its schema; a UUID is a new one", () => {
+  const header = { name: "X-One", in: "header", required: true };
+  const needed = (rest: object) => made("get", { parameters: [{ ...header, ...rest }] })?.needed;
+  assert.deepEqual(needed({ schema: { enum: ["EU"] } }), { "X-One": "EU" });
+  assert.deepEqual(needed({ schema: { type: "string", default: "b" }, example: "a" }), { "X-One": "a" });
+  assert.deepEqual(needed({ schema: { type: "string", format: "uuid" } }), { "X-One": null });
+  const tenant = "6f1b2f0e-1f9b-4c1f-9d57-2f0c7c1a8b11";
+  assert.deepEqual(needed({ schema: { type: "string", format: "uuid" }, example: tenant }), {
+    "X-One": tenant,
+  });
+  assert.equal(needed({ required: false, schema: { type: "string" } }), undefined);
+});
+
 test("bodies are the examples, variations that still fit, and made ones with every property", () => {
   const schema = {
     type: "object",

@@ -21,6 +21,8 @@ export interface Samples {
   readonly path: Readonly<Record<string, string>>;
   /** A value for each query parameter that a request needs. */
   readonly query: Readonly<Record<string, string>>;
+  /** A value for each header that a request needs beside the usual ones; null for a UUID that is a new one each time. */
+  readonly needed?: Readonly<Record<string, string | null>>;
   /** Different request bodies, the example first; none where the operation takes none. */
   readonly bodies: readonly unknown[];
   /** Different items of a paginated operation; none of another one. */
@@ -39,7 +41,7 @@ ${rows.join("\n")}
 }
 
 /** One line for each value, so that a difference shows which one has changed. */
-function row({ path, query, bodies, items, responses, headers = {} }: Samples): string {
+function row({ path, query, needed, bodies, items, responses, headers = {} }: Samples): string {
   const list = (values: readonly unknown[]) =>
     `[${values.map((one) => `\n      ${JSON.stringify(one)},`).join("")}\n    ]`;
   const named = Object.entries(responses).map(
@@ -47,7 +49,7 @@ function row({ path, query, bodies, items, responses, headers = {} }: Samples): 
   );
   return `{
     "path": ${JSON.stringify(path)},
-    "query": ${JSON.stringify(query)},
+    "query": ${JSON.stringify(query)},${needed === undefined ? "" : `\n    "needed": ${JSON.stringify(needed)},`}
     "bodies": ${list(bodies)},
     "items": ${list(items)},
     "responses": {${named.join("")}

@@ -10,6 +10,7 @@ import {
   type Schema,
   targetOf,
 } from "./document.ts";
+import { neededHeadersOf } from "./needed-headers.ts";
 import { queryValueOf } from "./query-value.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -93,6 +94,17 @@ export function queryBoundsOf(
   );
 }
 
+/** The schemas of the headers that a request needs, by their name. */
+export function neededSchemasOf(document: Document, one: DescribedOperation): Record<string, NamedSchema> {
+  return Object.fromEntries(
+    neededHeadersOf(document, one).flatMap(({ name, schema, fragment: place }) => {
+      const fragment = `${place}/schema`;
+      const own = { name: `${one.id}.header.${name}`, fragment };
+      return schema === undefined ? [] : [[name, sharedAt(document, fragment) ?? own] as const];
+    }),
+  );
+}
+
 /** The schemas of the headers that responses of an operation need, each called after operation, status and header. */
 function headerSchemasOf(
   document: Document,
@@ -147,6 +159,7 @@ export function schemasOf(document: Document): readonly NamedSchema[] {
   const placed = operationsOf(document).flatMap((one) => [
     bodyOf(document, one),
     ...Object.values(queryBoundsOf(document, one)),
+    ...Object.values(neededSchemasOf(document, one)),
     ...Object.values(responsesOf(document, one)),
     ...headerSchemasOf(document, one),
   ]);

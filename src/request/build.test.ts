@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { operations } from "../../generated/operations.ts";
+import { type Operation, operations } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { sendJson, startApi } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
 import { testClient } from "../testing/client.ts";
 import { transports } from "../testing/transports.ts";
 import { buildRequest } from "./build.ts";
+import type { RequestInput } from "./input.ts";
 
 test("headers of a call are sent, besides those of the client", async (t) => {
   const api = await startApi(t, (_, response) => sendJson(response, 200, emptyList));
@@ -93,6 +94,20 @@ test("a missing body, a missing path parameter and an unknown path are refused",
   });
   // @ts-expect-error there is no such path
   await assert.rejects(client.GET("/v1/cards"), { code: "invalid-argument", message: /GET \/v1\/card,/ });
+});
+
+test("a header that the description demands is asked for before anything is sent", () => {
+  const needing: Operation = { ...operations.listCards, needed: { "X-Region": null } };
+  const build = (input: RequestInput) =>
+    buildRequest("http://server.invalid", needing, input).headers["x-region"];
+  assert.equal(build({ headers: { "x-region": "EU" } }), "EU");
+  assert.equal(build({ params: { header: { "X-Region": "UK" } } }), "UK");
+  for (const input of [{}, { params: { header: { "X-Region": undefined } } }]) {
+    assert.throws(() => build(input), {
+      code: "invalid-argument",
+      message: /"X-Region" is needed by listCards; give it in headers/,
+    });
+  }
 });
 
 test("typos do not compile", () => {

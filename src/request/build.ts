@@ -98,7 +98,19 @@ function formFields(body: unknown): Record<string, string> {
 const reserved = `authorization connection content-length content-type expect host keep-alive
   proxy-connection te trailer transfer-encoding upgrade`.split(/\s+/);
 
+/** Names of headers that have a value, in lower case. */
+function headerNames(headers: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [name.toLowerCase()],
+  );
+}
+
 function checkHeaders(operation: Operation, { params, headers }: RequestInput): void {
+  const given = operation.needed === undefined ? [] : headerNames({ ...params?.header, ...headers });
+  const lacking = Object.keys(operation.needed ?? {}).find((name) => !given.includes(name.toLowerCase()));
+  if (lacking !== undefined) {
+    throw wrongArgument(`The header "${lacking}"`, `is needed by ${operation.id}; give it in headers`);
+  }
   if (params?.header === undefined && headers === undefined) return;
   const own = [operation.signed?.signature, operation.signed?.timestamp, ...reserved];
   for (const [name, value] of Object.entries({ ...params?.header, ...headers })) {

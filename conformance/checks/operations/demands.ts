@@ -21,7 +21,7 @@ export function demandRows(one: Described, all: readonly Demand[] = demands): re
   return own.map((demand) => {
     const names = demand.pointer.split("/").slice(1);
     const family = ["demanded", ...names].join(".").replaceAll(/[^a-zA-Z0-9.]/g, "-");
-    const where = `${demand.in === "query" ? "the query parameter" : "the property"} ${names.join(".")}`;
+    const where = `${places[demand.in]} ${names.join(".")}`;
     const check = idOf(family, one);
     return {
       family,
@@ -46,6 +46,9 @@ export function demandRows(one: Described, all: readonly Demand[] = demands): re
   });
 }
 
+/** What the parts of a request are called. */
+const places = { query: "the query parameter", needed: "the header", body: "the property" } as const;
+
 /** A change of a call. */
 type Change = (call: Call) => Call;
 
@@ -63,7 +66,7 @@ function changing(
   // Of several alternatives that have it, not each needs to call the same wrong.
   const isSure = (body: unknown) => isOfKind !== true && valueAt(body, pointer) !== undefined;
   const samples = one.description.samples[one.row.id]?.bodies ?? [];
-  if (part === "query" || samples.length === 0) return [change];
+  if (part !== "body" || samples.length === 0) return [change];
   const other = samples.find((body) => isSure(body) || !isRight(change(callOf(one, { body }))));
   if (other === undefined) return [];
   const isOfOtherKind = (call: Call) => !isSure(call.body) && isRight(change(call));
@@ -81,9 +84,11 @@ function defect(check: string, description: string, change: (call: Call) => Call
 }
 
 function without(call: Call, { in: part, pointer }: Demand): Call {
+  // Where nothing is said of it, a header is sent.
+  if (part === "needed") return { ...call, needed: { ...call.needed, [pointer.slice(1)]: null } };
   return { ...call, [part]: withoutValueAt(call[part], pointer) };
 }
 
 function withValue(call: Call, { in: part, pointer }: Demand, value: unknown): Call {
-  return { ...call, [part]: withValueAt(call[part], pointer, part === "query" ? String(value) : value) };
+  return { ...call, [part]: withValueAt(call[part], pointer, part === "body" ? value : String(value)) };
 }

@@ -43,6 +43,8 @@ export const noticed = {
   "block.200": ["status.freezeCard"],
   "rate.any-amount": ["demanded.amount.getRate"],
   "rate.amount-optional": ["demanded.amount.getRate"],
+  "rate.any-region": ["demanded.X-Region.getRate"],
+  "rate.region-optional": ["demanded.X-Region.getRate"],
   "channel.optional": ["demanded.channel.updateContact"],
   // What was taken is shown again.
   "channel.any-type": ["contact.channel", "demanded.channel.updateContact"],

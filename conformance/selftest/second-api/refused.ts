@@ -6,3 +6,8 @@ export class Refused extends Error {
     this.status = status;
   }
 }
+
+/** Refuses a request where something is not met. */
+export function demand(isMet: boolean, status: number, message: string): void {
+  if (!isMet) throw new Refused(status, message);
+}

@@ -9,7 +9,8 @@ import { createLabels } from "./labels.ts";
 import { merged } from "./merge-patch.ts";
 import { createNotes } from "./notes.ts";
 import { createPayments } from "./payments.ts";
-import { Refused } from "./refused.ts";
+import { createRates } from "./rates.ts";
+import { demand, Refused } from "./refused.ts";
 import { routes } from "./routes.ts";
 
 /** What is lawful, but hides something from the suite. */
@@ -28,10 +29,6 @@ export interface SecondServerOptions {
   readonly now: () => number;
   readonly flaw?: Flaw;
   readonly circumstance?: Circumstance;
-}
-
-function demand(isMet: boolean, status: number, message: string): void {
-  if (!isMet) throw new Refused(status, message);
 }
 
 type Json = Record<string, unknown>;
@@ -56,6 +53,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   );
   const labels = createLabels(flaw);
   const payments = createPayments(flaw);
+  const rates = createRates(flaw);
   /** Effects that are to be seen only later. */
   let late: { at: number; apply: () => void }[] = [];
   const apply = (effect: () => void) => {
@@ -174,21 +172,19 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   const isLike = (mood: unknown, asked: string | undefined) =>
     !is("holders.no-mood") && String(mood).startsWith(asked ?? "");
 
-  function read(name: string, url: URL, id: string): Response {
+  function read(name: string, url: URL, id: string, asked: Headers): Response {
     if (name === "card") {
       return Response.json({ cards: ["CRD1", "CRD2"].map((card) => ({ id: card, nickname: card })) });
     }
     if (name === "holders") {
       const [kind, mood] = ["kind", "mood"].map((name) => url.searchParams.get(name));
       const ofKind = holders.filter((one) => kind === null || is("holders.unfiltered") || one.kind === kind);
-      const asked = ofKind.filter((one) => mood === null || is("holders.any-mood") || isLike(one.mood, mood));
-      const { items, next } = page(
-        is("holders.filtered-short") && kind !== null ? asked.slice(1) : asked,
-        url,
-      );
-      const total = is("holders.total-of-page") ? items.length : asked.length;
-      const found = is("holders.missing") ? { total } : { holders: items, total };
-      return Response.json(next === undefined ? { found } : { found, paging: { next } });
+      const found = ofKind.filter((one) => mood === null || is("holders.any-mood") || isLike(one.mood, mood));
+      const short = is("holders.filtered-short") && kind !== null ? found.slice(1) : found;
+      const { items, next } = page(short, url);
+      const total = is("holders.total-of-page") ? items.length : found.length;
+      const shown = is("holders.missing") ? { total } : { holders: items, total };
+      return Response.json(next === undefined ? { found: shown } : { found: shown, paging: { next } });
     }
     if (name === "labels") return Response.json(labels.page(url.searchParams));
     if (name === "notes") {
@@ -203,20 +199,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       if (circumstance === "blocks-hidden") return Response.json({ blocks: [] });
       return Response.json(circumstance === "blocks-restless" ? { blocks, at: randomUUID() } : { blocks });
     }
-    if (name === "rate") {
-      if (is("rate.redirect"))
-        return new Response(null, { status: 302, headers: { location: "/elsewhere" } });
-      const amount = url.searchParams.get("amount");
-      demand(amount !== null || is("rate.amount-optional"), 400, "amount is missing.");
-      demand(/^[0-9]+$/.test(amount ?? "1") || is("rate.any-amount"), 400, "amount is no integer.");
-      const headers = new Headers(is("rate.headerless") ? {} : { "x-rate-version": "7" });
-      if (!is("rate.plain-json")) headers.set("content-type", "application/vnd.rate+json");
-      if (is("rate.html")) {
-        headers.set("content-type", "text/html");
-        return new Response("<p>1.5</p>", { headers });
-      }
-      return Response.json({ rate: is("rate.text") ? "high" : 1.5 }, { headers });
-    }
+    if (name === "rate") return rates.answer(url.searchParams, asked);
     demand(!is("holder.404"), 404, "Not found.");
     demand(!is("holder.405"), 405, "Not allowed.");
     const madeUp = is("holder.any-id") ? { ...holders[0], id } : undefined;
@@ -274,7 +257,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       }
       if (method !== "GET") return write(name, request, url.pathname, match[1] ?? "", text);
       authorize(request.headers, name, everyScope);
-      return read(name, url, match[1] ?? "");
+      return read(name, url, match[1] ?? "", request.headers);
     }
     throw new Refused(404, "Not found.");
   }
