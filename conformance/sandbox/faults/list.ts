@@ -58,7 +58,7 @@ function walks({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
     fault("page.repeats-one", "repeats the last item of the page before", {
       page: laterPage(({ start }) => ({ start: start - 1 })),
     }),
-    breaks("list.iteration.once", ...checks("list.iteration.once", "list.cursor")),
+    breaks("list.iteration.once", ...checks("list.iteration.once", "list.cursor", "page.last")),
     fault("page.repeats-third", "sends the second page again as the third", {
       when: ({ page }) => page === 3,
       page: (request) => {
@@ -92,7 +92,7 @@ function walks({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
     // Where all pages have one size, every walk ends at the same place, and nothing shows that there is more.
     breaks(
       pages.pageSize === null ? "" : "page.next-cursor.more",
-      ...checks("page.next-cursor.more", "list.iteration.once"),
+      ...checks("page.next-cursor.more", "list.iteration.once", "page.last"),
     ),
     fault("page.ends-early", `leaves out ${cursor} on the third page`, {
       when: fromThirdPage,

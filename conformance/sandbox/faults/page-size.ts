@@ -24,7 +24,7 @@ function sizes({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
     fault("page.limit-first-digit", "takes the first digit of a limit for all of it", {
       page: sized((limit) => Number(String(limit)[0])),
     }),
-    breaks("list.limit", ...checks("list.limit", "list.limit.exact")),
+    breaks("list.limit", ...checks("list.limit", "list.limit.exact", "list.page-size")),
     fault("page.limit-dropped-later", "honours limit on the first page only", {
       when: ({ page }) => page > 1,
       page: sized(() => usual),
