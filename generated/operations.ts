@@ -72,9 +72,16 @@ export interface Range {
   readonly side: "lower" | "upper";
 }
 
+/** How a list of values stands in a query: in one text, or each value by the name of the parameter. */
+export interface QueryList {
+  readonly style: "form" | "spaceDelimited" | "pipeDelimited";
+  /** True where each value has the name of its own. */
+  readonly explode: boolean;
+}
+
 /** What a query parameter leaves of a list: the items that have its value. */
 export interface Filter {
-  /** JSON pointer (RFC 6901) into an item: where the value stands. */
+  /** JSON pointer (RFC 6901) into an item: where the value stands, or a list of which it is one. */
   readonly pointer: string;
   /** Every value that the parameter takes; null where it takes those that items have. */
   readonly values: readonly (string | number | boolean)[] | null;
@@ -82,6 +89,8 @@ export interface Filter {
   readonly isText: boolean;
   /** True for what a path names as well, of which a part is something else; absent otherwise. */
   readonly isName?: true;
+  /** True where it takes several values at once; absent otherwise. */
+  readonly takesSeveral?: true;
 }
 
 /** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */
@@ -137,6 +146,8 @@ export interface Operation {
   readonly listing?: Listing;
   /** Query parameters by name, with the type of each; null where the description names no single one. */
   readonly query: Readonly<Record<string, string | null>>;
+  /** How those of them that take a list of values write it; absent where none does. */
+  readonly queryLists?: Readonly<Record<string, QueryList>>;
   /** Names of the schemas of those query parameters for which bounds are stated, such as a maximum or an enum. */
   readonly queryBounds: Readonly<Record<string, SchemaName>>;
   /**

@@ -49,7 +49,7 @@ export function serveFromDescription(context: RequestContext, operation: Operati
     return { ...page, body: withValueAt(page.body, paginated.items, ofParent(context, operation, items)) };
   }
   if (operation.listing !== undefined) {
-    const items = listedItems(context, operation.id, operation.listing);
+    const items = listedItems(context, operation, operation.listing);
     const body = withValueAt(sampleSuccess(operation.id), operation.listing.items, items);
     const own = ofParent(context, operation, items);
     const shown = Array.isArray(own) ? numberedPage(own, operation.listing, context.request.query) : own;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { operations } from "../../generated/operations.ts";
+import { operations, type QueryList } from "../../generated/operations.ts";
 import type { SchemaName } from "../../generated/validators.js";
-import { neededProblem, queryProblem } from "./input.ts";
+import { neededProblem, queryProblem, valuesIn } from "./input.ts";
 import { servePage } from "./page.ts";
 import { contextOf } from "./testing.ts";
 
@@ -24,6 +24,15 @@ test("a query parameter outside the bounds that the description states is refuse
   assert.match((await messageOf("integer", "CardId", "x")) ?? "", /is no integer/);
   assert.equal(await messageOf("array", "CardId", "CRD1"), null);
   assert.match((await messageOf("array", "CardId", "x")) ?? "", /must match pattern/, "an item of a list");
+});
+
+test("the values of a list are those that its style tells apart; of another parameter, the first counts", () => {
+  const values = (text: string, list?: QueryList) =>
+    valuesIn(new URLSearchParams(text), list === undefined ? {} : { queryLists: { a: list } }, "a");
+  assert.deepEqual(values("a=1&a=2"), ["1"]);
+  assert.deepEqual(values("a=1&a=2", { style: "form", explode: true }), ["1", "2"]);
+  assert.deepEqual(values("a=1,2", { style: "form", explode: false }), ["1", "2"]);
+  assert.deepEqual(values("a=1%7C2", { style: "pipeDelimited", explode: false }), ["1", "2"]);
 });
 
 test("a header that an operation needs is missing or wrong, and no other header is looked at", async () => {

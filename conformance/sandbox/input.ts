@@ -1,6 +1,7 @@
 /** What is wrong with the query, the needed headers and the body of a request, by the description. */
 import type { Operation } from "../../generated/operations.ts";
 import { type SchemaName, validators } from "../../generated/validators.js";
+import { delimiters } from "../base/query-list.ts";
 import { readJson } from "./json-body.ts";
 import { checked, type Problem } from "./refuse.ts";
 import { mediaTypeOf } from "./request.ts";
@@ -14,6 +15,18 @@ const forms: Readonly<Record<string, RegExp>> = {
   boolean: /^(true|false)$/,
 };
 
+/** The values of a query parameter: the first one, or of a parameter that takes a list, each. */
+export function valuesIn(
+  query: URLSearchParams,
+  { queryLists = {} }: Pick<Operation, "queryLists">,
+  name: string,
+): readonly string[] {
+  const values = query.getAll(name);
+  const list = queryLists[name];
+  if (list === undefined) return values.slice(0, 1);
+  return list.explode ? values : values.flatMap((value) => value.split(delimiters[list.style]));
+}
+
 /** Why the query of a request is not accepted, or null if it is. The parameters of paging are left to the page. */
 export function queryProblem({ request }: RequestContext, operation: Operation): Problem | null {
   const { id, query, paginated } = operation;
@@ -23,8 +36,7 @@ export function queryProblem({ request }: RequestContext, operation: Operation):
   }
   for (const [name, type] of Object.entries(query)) {
     if (name === paginated?.parameter || name === paginated?.pageSize?.parameter) continue;
-    const values = request.query.getAll(name);
-    for (const value of type === "array" ? values : values.slice(0, 1)) {
+    for (const value of valuesIn(request.query, operation, name)) {
       const message =
         forms[type ?? ""]?.test(value) === false
           ? `The query parameter ${name} is no ${type}.`

@@ -11,7 +11,7 @@ import { valueAt } from "../../src/core/json.ts";
 import { orderOf } from "../base/order.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { answerFor } from "./choices.ts";
-import { boundsProblem } from "./input.ts";
+import { boundsProblem, valuesIn } from "./input.ts";
 import { refuse } from "./refuse.ts";
 import { json, type SandboxResponse } from "./response.ts";
 import { sampleSuccess } from "./samples.ts";
@@ -47,7 +47,7 @@ export function servePage(
   const { id, paginated } = operation;
   const { query } = context.request;
   const { parameter, pageSize, cursor: cursorAt } = paginated;
-  const all = listedItems(context, id, paginated);
+  const all = listedItems(context, operation, paginated);
   const answerTo = (gap: string) => answerFor(choices, gap, id);
   const cursor = query.get(parameter);
   const position = positionOf(state, id, cursor);
@@ -113,10 +113,10 @@ export function servePage(
 /** The items of a list that a query leaves, in the order that it asks for. */
 export function listedItems(
   { state, request: { query } }: Pick<RequestContext, "state" | "request">,
-  id: string,
+  operation: Pick<Operation, "id" | "queryLists">,
   listing: Listing,
 ): readonly Item[] {
-  return sorted(filtered(itemsOf(state, id), listing, query), listing, query);
+  return sorted(filtered(itemsOf(state, operation.id), operation, listing, query), listing, query);
 }
 
 /** The items of the page that a query gives the number of; all of them where pages have none. */
@@ -137,6 +137,7 @@ export function numberedPage<T>(
 /** The items that a query leaves of a list. */
 function filtered(
   items: readonly Item[],
+  operation: Pick<Operation, "queryLists">,
   { filters = {}, ranges = {} }: Listing,
   query: URLSearchParams,
 ): readonly Item[] {
@@ -150,8 +151,10 @@ function filtered(
   };
   return items.filter(
     (item) =>
-      asked.every(([name, { pointer }]) => String(valueAt(item, pointer)) === query.get(name)) &&
-      bounds.every(([name, range]) => isWithin(item, name, range)),
+      asked.every(([name, { pointer }]) => {
+        const shown = [valueAt(item, pointer)].flat().map(String);
+        return valuesIn(query, operation, name).some((value) => shown.includes(value));
+      }) && bounds.every(([name, range]) => isWithin(item, name, range)),
   );
 }
 

@@ -183,3 +183,9 @@ test("a foreign key signs the right string", async () => {
   assert.ok(holds(signature, signedString, foreign.publicKey));
   assert.ok(!holds(signature, signedString));
 });
+
+test("several values of a parameter each have its name, unless the description says otherwise", async () => {
+  const call: Call = { operation: "listCards", query: { limit: "2", state: ["a", "b c"] } };
+  const { url } = await makeRequest(builder, call, "the-token");
+  assert.equal(new URL(url).search, "?limit=2&state=a&state=b+c");
+});

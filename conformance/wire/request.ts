@@ -1,9 +1,10 @@
 import type { KeyObject } from "node:crypto";
 import { randomUUID } from "node:crypto";
-import { type OperationId, operations } from "../../generated/operations.ts";
+import { type Operation, type OperationId, operations } from "../../generated/operations.ts";
 import { samples } from "../../generated/samples.ts";
 import type { HeaderList } from "../base/events.ts";
 import { writeExact } from "../base/exact-json.ts";
+import { delimiters } from "../base/query-list.ts";
 import type { Target } from "../base/target.ts";
 import type { Alteration, SignedParts } from "./alteration.ts";
 import { widestMargin } from "./clock-offset.ts";
@@ -19,7 +20,8 @@ export interface Call {
   readonly path?: Readonly<Record<string, string>>;
   /** Other values that the last of these may have: the ids of items that are there. */
   readonly others?: readonly string[];
-  readonly query?: Readonly<Record<string, string>>;
+  /** Of a parameter that takes a list, several values. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   /** Other values of headers that the operation needs, by name; null leaves one out. */
   readonly needed?: Readonly<Record<string, string | null>>;
   readonly body?: unknown;
@@ -68,8 +70,22 @@ export function pathOf({ operation, path = {} }: Call): string {
   );
 }
 
-function queryOf({ query, alteration }: Call, token = ""): string {
-  const asked = new URLSearchParams(query).toString();
+/** The parameters of a query, each list as its operation takes it. */
+function parametersOf({ operation, query = {} }: Call): readonly string[] {
+  const { queryLists = {} }: Operation = operations[operation];
+  return Object.entries(query).flatMap(([name, values]) => {
+    const { style = "form", explode = true } = queryLists[name] ?? {};
+    if (typeof values === "string" || explode)
+      return [values].flat().map((value) => new URLSearchParams([[name, value]]).toString());
+    return [
+      `${encodeURIComponent(name)}=${values.map(encodeURIComponent).join(encodeURI(delimiters[style]))}`,
+    ];
+  });
+}
+
+function queryOf(call: Call, token = ""): string {
+  const asked = parametersOf(call).join("&");
+  const { alteration } = call;
   const { search = "" } = alteration ?? {};
   const added = typeof search === "string" ? search : search(token);
   return asked === "" ? added : `?${asked}${added.replace("?", "&")}`;

@@ -10,6 +10,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
   items?: Schema;
+  minItems?: number;
   description?: string;
   allOf?: Schema[];
   anyOf?: Schema[];

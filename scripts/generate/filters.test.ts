@@ -6,11 +6,16 @@ import { filtersOf } from "./filters.ts";
 import { smallDocument } from "./testing.ts";
 
 /** The filters of a list whose items have a property of the same name as the only parameter. */
-function filtersWith(parameter: Schema, property: Schema, change: Partial<Parameter> = {}) {
+function filtersWith(
+  parameter: Schema,
+  property: Schema,
+  change: Partial<Parameter> = {},
+  called = change.name ?? "state",
+) {
   const document = smallDocument();
   const items = {
     type: "array",
-    items: { type: "object", properties: { [change.name ?? "state"]: property } },
+    items: { type: "object", properties: { [called]: property } },
   };
   document.components.schemas = {
     ...document.components.schemas,
@@ -83,7 +88,6 @@ test("what may mean something else is none", () => {
   const text = { type: "string" };
   assert.deepEqual(filtersWith({ enum: ["open", "all"] }, State), {}, "a value that no item can have");
   assert.deepEqual(filtersWith(State, State, { in: "header" }), {}, "no part of the query");
-  assert.deepEqual(filtersWith({ type: "array", items: State }, State), {}, "several values");
   assert.deepEqual(filtersWith(integer, { type: "number" }), {}, "another type");
   assert.deepEqual(filtersWith(text, { anyOf: [text, integer] }), {}, "one of two types");
   assert.deepEqual(filtersWith(text, { ...text, format: "date-time" }), {}, "a moment has several spellings");
@@ -113,4 +117,21 @@ test("a bound is no filter, and a name that only begins like one is", () => {
   assert.deepEqual(["validFrom", "valid_to", "minAmount", "max_amount", "before"].filter(isFilter), []);
   const names = ["orderId", "minutes", "photo", "size_code", "queryId"];
   assert.deepEqual(names.filter(isFilter), names);
+});
+
+test("a parameter that takes a list is a filter by one or several values, and may be called as more than one", () => {
+  const list: Schema = { type: "array", items: State };
+  const filter = { pointer: "/state", values: ["open", "closed"], isText: false, takesSeveral: true };
+  assert.deepEqual(filtersWith(list, State), { state: filter });
+  const several = filtersWith(list, State, { name: "states" }, "state");
+  assert.deepEqual(several, { states: filter });
+  assert.deepEqual(filtersWith(State, State, { name: "states" }, "state"), {}, "it takes one");
+});
+
+test("an item may show a list of values, of which each counts", () => {
+  const list: Schema = { type: "array", items: State };
+  const filter = { pointer: "/states", values: ["open", "closed"], isText: false };
+  assert.deepEqual(filtersWith(State, list, { name: "states" }), { states: filter });
+  assert.deepEqual(filtersWith(State, list, {}, "states"), { state: filter });
+  assert.deepEqual(filtersWith(State, State, {}, "states"), {}, "something else");
 });

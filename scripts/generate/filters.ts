@@ -10,6 +10,7 @@ import {
   type Schema,
   targetOf,
 } from "./document.ts";
+import { queryValueOf } from "./query-value.ts";
 import { placesAt, type SchemaPlace } from "./schema-places.ts";
 
 /** Where the items of a list are described, and which parameters page it. */
@@ -32,20 +33,51 @@ export function filtersOf(
   { page, items, paging }: Listed,
 ): Readonly<Record<string, Filter>> {
   const all = parameters.flatMap((parameter) => {
-    const { in: where, name, schema } = parameter;
-    const places = placesAt(document, page, `${items}/0/${name}`);
-    const [first] = places;
-    if (where !== "query" || schema === undefined || first === undefined || paging.includes(name)) return [];
-    const values = valuesOf(resolve(document, schema));
+    const { in: where, name, schema, fragment } = parameter;
+    if (where !== "query" || schema === undefined || paging.includes(name)) return [];
+    const whole = `${fragment}/schema`;
+    const one = queryValueOf(document, { schema, fragment: whole });
+    const isList = one.fragment !== whole;
+    const shown = shownBy(document, page, items, isList ? [name, ...singulars(name)] : [name], `${name}s`);
+    if (shown === null) return [];
+    const { property, places } = shown;
+    const values = valuesOf(one.schema);
     // Each kind of item may have a value of its own.
-    const known = places.flatMap(({ fragment }) =>
-      valuesOf(resolve(document, nodeAt(document, fragment) as Schema)),
+    const known = places.flatMap((place) =>
+      valuesOf(resolve(document, nodeAt(document, place.fragment) as Schema)),
     );
     const ofValues = values.every((value) => known.includes(value)) ? { values, isText: false } : null;
-    const filter = values.length > 0 ? ofValues : typedFilter(document, parameter, places);
-    return filter === null ? [] : [[name, { pointer: `/${name}`, ...filter }] as const];
+    const ofOne = isList ? resolve(document, schema).items : schema;
+    const filter =
+      values.length > 0 ? ofValues : typedFilter(document, { ...parameter, schema: ofOne ?? {} }, places);
+    if (filter === null) return [];
+    return [
+      [name, { pointer: `/${property}`, ...filter, ...(isList && { takesSeveral: true as const }) }] as const,
+    ];
   });
   return Object.fromEntries(all);
+}
+
+/**
+ * The property of an item that a parameter is about, and the schemas of one value of it; null where none is.
+ *
+ * @param names - What it may be called.
+ * @param plural - What it may be called where it is a list.
+ */
+function shownBy(document: Document, page: string, items: string, names: readonly string[], plural: string) {
+  for (const property of [...names, plural]) {
+    const own = placesAt(document, page, `${items}/0/${property}`);
+    const inList = placesAt(document, page, `${items}/0/${property}/0`);
+    const places = inList.length > 0 || property === plural ? inList : own;
+    if (places.length > 0) return { property, places };
+  }
+  return null;
+}
+
+/** What one of several is called, in the usual spellings: statuses, categories, codes. */
+function singulars(name: string): readonly string[] {
+  const found = [name.replace(/ies$/, "y"), name.replace(/(?<=s|x|ch|sh)es$/, ""), name.replace(/s$/, "")];
+  return found.filter((one) => one !== name);
 }
 
 /** Every value that a schema allows, where it names them; null is none to ask for. */

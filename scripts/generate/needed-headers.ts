@@ -14,7 +14,7 @@ const conditional = [
 ].concat("range");
 
 /** Types of which a parameter is written in one of several styles (OpenAPI, Style Values). */
-export const styled = ["array", "object"];
+const styled = ["array", "object"];
 
 /** Every header that an operation requires and that nobody sets anyway. */
 export function requiredHeadersOf(

@@ -151,10 +151,6 @@ test("a query parameter with bounds has a schema by name, and one without has no
   assert.deepEqual(boundsOf({ type: "integer", default: 10 }), {});
   assert.deepEqual(boundsOf({ type: "array", items: { type: "string" }, maxItems: 2 }), {});
   assert.deepEqual(boundsOf({ type: "array", items: { enum: ["a"] } }), { a: "more.a" }, "that of an item");
-  const joined = [
-    { name: "a", in: "query" as const, explode: false, schema: { type: "array", items: { enum: ["a"] } } },
-  ];
-  assert.deepEqual(rowOf({ parameters: joined }).queryBounds, {}, "its items stand in one text");
   assert.deepEqual(boundsOf({ type: "integer", maximum: 50 }), { a: "more.a" });
   assert.deepEqual(boundsOf({ enum: ["EUR"] }), { a: "more.a" });
   const document = smallDocument();
@@ -163,6 +159,15 @@ test("a query parameter with bounds has a schema by name, and one without has no
   document.paths["/api/more"] = { get: { operationId: "more", responses: {}, parameters: named } };
   assert.deepEqual(constant(document, "operations").more?.queryBounds, { a: "Currency" });
   assert.ok(schemasOf(document).some(({ name }) => name === "Currency"));
+});
+
+test("a list in the query is written as the description says, each value by the name of the parameter otherwise", () => {
+  const listsOf = (rest: object, schema: object = { type: "array", items: { type: "string" } }) =>
+    rowOf({ parameters: [{ name: "a", in: "query" as const, schema, ...rest }] }).queryLists;
+  assert.deepEqual(listsOf({}), { a: { style: "form", explode: true } });
+  assert.deepEqual(listsOf({ explode: false }), { a: { style: "form", explode: false } });
+  assert.deepEqual(listsOf({ style: "pipeDelimited" }), { a: { style: "pipeDelimited", explode: false } });
+  assert.equal(listsOf({}, { type: "string" }), undefined);
 });
 
 test("an operation without a security of its own needs what the whole description says", () => {

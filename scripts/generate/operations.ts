@@ -11,6 +11,7 @@ import { mediaTypesOf } from "./media-types.ts";
 import { neededHeadersOf } from "./needed-headers.ts";
 import { declarations } from "./operation-types.ts";
 import { changesOf, paginationOf } from "./pages.ts";
+import { queryListsOf } from "./query-value.ts";
 import { schemaPlaces } from "./schema-places.ts";
 import { bodyOf, neededSchemasOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
@@ -63,6 +64,7 @@ export function operationsModule(document: Document): string {
     const mediaTypes = mediaTypesOf(document, one);
     const creates = createsOf(document, one);
     const listing = listingOf(document, one);
+    const queryLists = queryListsOf(document, one);
     const schemasOfNeeded = neededSchemasOf(document, one);
     const needed = Object.fromEntries(
       neededHeadersOf(document, one).map(({ name }) => [name, schemasOfNeeded[name]?.name ?? null]),
@@ -85,6 +87,7 @@ export function operationsModule(document: Document): string {
       query: Object.fromEntries(
         parameters.filter((p) => p.in === "query").map((p) => [p.name, typeOf(document, p.schema)]),
       ),
+      ...(Object.keys(queryLists).length > 0 && { queryLists }),
       queryBounds: Object.fromEntries(
         Object.entries(queryBoundsOf(document, one)).map(([name, schema]) => [name, schema.name]),
       ),

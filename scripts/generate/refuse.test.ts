@@ -217,10 +217,15 @@ testRefusals([
     /listParcels: nobody here sends the cookie seen/,
   ],
   [
-    "a list in the query that every request needs",
+    "a list in the query that needs several values",
     ["paths", "/api/parcels", "get", "parameters", "0"],
-    { name: "include", in: "query", required: true, schema: { type: "array", items: { type: "string" } } },
-    /listParcels: nobody here sends the query parameter include as an array; let it be text, or optional/,
+    {
+      name: "near",
+      in: "query",
+      required: true,
+      schema: { type: "array", items: { type: "number" }, minItems: 2 },
+    },
+    /listParcels: nobody here sends the query parameter near with several parts; let it be one value, or optional/,
     ["paths", "/api/parcels", "get", "parameters", "0", "schema"],
   ],
   ["a method that nobody sends", ["paths", "/api/parcels", "head"], {}, /nobody here sends HEAD/],

@@ -13,7 +13,7 @@ import {
   resolve,
   targetOf,
 } from "./document.ts";
-import { neededHeadersOf, requiredHeadersOf, styled } from "./needed-headers.ts";
+import { neededHeadersOf, requiredHeadersOf } from "./needed-headers.ts";
 import { refuseOtherCursors, refuseOtherKeys, refuseOtherPaths } from "./own-values.ts";
 import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
@@ -121,7 +121,7 @@ function refuseOtherMethods(document: Document): void {
   }
 }
 
-/** Refuses a required header, cookie, or object in the query that neither client nor suite send as it is described. */
+/** Refuses a required header, cookie, or value of several parts in the query that neither client nor suite send as it is described. */
 function refuseUnsentParameters(document: Document, one: DescribedOperation): void {
   const { id, parameters } = one;
   const isCondition = (name: string) =>
@@ -133,11 +133,12 @@ function refuseUnsentParameters(document: Document, one: DescribedOperation): vo
   for (const parameter of parameters) {
     const { in: place, name, required, schema = {}, fragment } = parameter;
     if (place === "path" || required !== true) continue;
-    const type = [resolve(document, schema).type ?? []].flat().find((one) => styled.includes(one));
-    if (place === "query" && type !== undefined) {
+    const { type = [], minItems = 0 } = resolve(document, schema);
+    const isOfParts = [type].flat().includes("object") || minItems > 1;
+    if (place === "query" && isOfParts) {
       throw new Refusal(
         `${fragment}/schema`,
-        `${id}: nobody here sends the query parameter ${name} as an ${type}; let it be text, or optional`,
+        `${id}: nobody here sends the query parameter ${name} with several parts; let it be one value, or optional`,
       );
     }
     if (place === "query") continue;

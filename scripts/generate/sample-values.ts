@@ -25,6 +25,7 @@ import { withMoreItems } from "./more-items.ts";
 import { neededHeadersOf } from "./needed-headers.ts";
 import { oncePerDocument } from "./once.ts";
 import { paginationOf } from "./pages.ts";
+import { queryValueOf } from "./query-value.ts";
 import { Refusal } from "./refusal.ts";
 import { placesAt, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, responsesOf } from "./schemas.ts";
@@ -245,7 +246,12 @@ function parameterSample(document: Document, parameter: Header & { fragment: str
   const [shown] = [example, ...Object.values(examples).map(({ value }) => value)].filter(
     (value) => value !== undefined,
   );
-  if (shown !== undefined || schema === undefined) return String(shown ?? "");
-  const { default: usual, examples: first = usual === undefined ? [] : [usual] } = resolve(document, schema);
-  return String(make.values(`${fragment}/schema`, { first })[0]);
+  const one = (value: unknown) => (Array.isArray(value) ? value[0] : value);
+  if (shown !== undefined || schema === undefined) return String(one(shown) ?? "");
+  const { default: usual, examples: known = usual === undefined ? [] : [usual] } = resolve(document, schema);
+  // Of a list, one value.
+  const value = queryValueOf(document, { schema, fragment: `${fragment}/schema` });
+  const own = value.schema.default === undefined ? [] : [value.schema.default];
+  const first = [...known.map(one), ...own, ...(value.schema.examples ?? [])];
+  return String(make.values(value.fragment, { first })[0]);
 }

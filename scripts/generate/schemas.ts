@@ -75,15 +75,10 @@ export function queryBoundsOf(
   document: Document,
   { id, parameters }: DescribedOperation,
 ): Record<string, NamedSchema> {
-  const ofQuery = parameters.flatMap(
-    ({ in: place, name, schema, fragment, style = "form", explode = true }) => {
-      if (place !== "query" || schema === undefined) return [];
-      const whole = `${fragment}/schema`;
-      const value = queryValueOf(document, { schema, fragment: whole });
-      // Items that stand in one text have no schema of their own there.
-      const isJoined = value.fragment !== whole && (style !== "form" || !explode);
-      return isJoined ? [] : [{ name, ...value }];
-    },
+  const ofQuery = parameters.flatMap(({ in: place, name, schema, fragment }) =>
+    place !== "query" || schema === undefined
+      ? []
+      : [{ name, ...queryValueOf(document, { schema, fragment: `${fragment}/schema` }) }],
   );
   const bounded = ofQuery.filter(({ schema }) => bounds.some((one) => one in schema));
   return Object.fromEntries(

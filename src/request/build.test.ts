@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { type Operation, operations } from "../../generated/operations.ts";
+import { type Operation, operations, type QueryList } from "../../generated/operations.ts";
 import type { PartnerCardError } from "../core/errors.ts";
 import { sendJson, startApi } from "../testing/api.ts";
 import { emptyList } from "../testing/cards.ts";
@@ -108,6 +108,24 @@ test("a header that the description demands is asked for before anything is sent
       message: /"X-Region" is needed by listCards; give it in headers/,
     });
   }
+});
+
+test("a list in the query is written as the description says", () => {
+  const build = (list: QueryList, query: Record<string, unknown>) => {
+    const taking: Operation = { ...operations.listCards, query: { a: "array" }, queryLists: { a: list } };
+    return new URL(buildRequest("http://server.invalid", taking, { params: { query } }).url).search;
+  };
+  const a = ["x", "y,z"];
+  assert.equal(build({ style: "form", explode: true }, { a }), "?a=x&a=y%2Cz");
+  assert.equal(build({ style: "form", explode: false }, { limit: 2, a }), "?limit=2&a=x,y%2Cz");
+  assert.equal(build({ style: "spaceDelimited", explode: false }, { a }), "?a=x%20y%2Cz");
+  assert.equal(build({ style: "form", explode: false }, { a: [] }), "");
+  assert.throws(() => build({ style: "form", explode: true }, { a: [{}] }), {
+    message: /"a" must be a string, a number or a boolean/,
+  });
+  const plain = () =>
+    buildRequest("http://server.invalid", operations.listCards, { params: { query: { limit: [1] } } });
+  assert.throws(plain, { message: /"limit" must be a whole number/ }, "no list is taken here");
 });
 
 test("typos do not compile", () => {

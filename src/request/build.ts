@@ -1,4 +1,4 @@
-import { createFinalURL, createQuerySerializer } from "openapi-fetch";
+import { createFinalURL, createQuerySerializer, serializeArrayParam } from "openapi-fetch";
 import type { Operation } from "../../generated/operations.ts";
 import { wrongArgument } from "../core/checks.ts";
 import { checkJson, isPlainObject, refusedBody, toJson } from "./body.ts";
@@ -21,7 +21,20 @@ export const accepted = "application/json";
 /** Media type of a form. WHATWG URL, application/x-www-form-urlencoded. */
 const formType = "application/x-www-form-urlencoded";
 
-const querySerializer = createQuerySerializer<Record<string, unknown>>();
+const plainQuery = createQuerySerializer<Record<string, unknown>>();
+
+/** Writes a query: a list of values as the operation takes it, each by the name of its parameter by default. */
+function queryOf({ queryLists }: Operation, query: Readonly<Record<string, unknown>>): string {
+  if (queryLists === undefined) return plainQuery(query);
+  const plain: Record<string, unknown> = {};
+  const joined: string[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    const list = queryLists[name];
+    if (list === undefined || list.explode || !Array.isArray(value)) plain[name] = value;
+    else if (value.length > 0) joined.push(serializeArrayParam(name, value, list));
+  }
+  return [plainQuery(plain), ...joined].filter((text) => text !== "").join("&");
+}
 
 /**
  * Builds the request of a call: URL, headers, body as text.
@@ -49,7 +62,7 @@ export function buildRequest(baseUrl: string, operation: Operation, input: Reque
     url: createFinalURL(operation.path, {
       baseUrl,
       params: { query: params?.query ?? {}, path: params?.path ?? {} },
-      querySerializer,
+      querySerializer: (query) => queryOf(operation, query),
       pathSerializer: fillPath,
     }),
     headers: mergeHeaders({ accept: accepted, ...type }, headers, params?.header),

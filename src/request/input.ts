@@ -43,9 +43,16 @@ export function checkInput(operation: Operation, { params, headers, body }: Requ
   }
 }
 
-/** Checks one query parameter: it must have its described type and be sent unchanged. */
+/** Checks one query parameter, of a list each value: it must have its described type and be sent unchanged. */
 function checkQuery(operation: Operation, name: string, value: unknown): void {
-  const type = operation.query[name] ?? null;
+  if (operation.queryLists?.[name] === undefined || !Array.isArray(value)) {
+    checkQueryValue(name, value, operation.query[name] ?? null);
+  } else {
+    for (const one of value) checkQueryValue(name, one ?? null, null);
+  }
+}
+
+function checkQueryValue(name: string, value: unknown, type: string | null): void {
   const problem = (expected: string) =>
     wrongArgument(`The query parameter "${name}"`, `must be ${expected}, not ${kindOf(value)}`);
   if (value === undefined) return;

@@ -13,6 +13,11 @@ export interface NamedFilter {
 /** A value that a filter is asked for. */
 export type FilterValue = string | number | boolean;
 
+/** What an item shows where a filter looks: one value, or each of a list. */
+export function shownAt({ filter }: NamedFilter, item: unknown): readonly unknown[] {
+  return [valueAt(item, filter.pointer)].flat();
+}
+
 /** Values of a filter that are asked for: of a long enumeration, the first. */
 const mostNamed = 6;
 /** Of what items have, fewer: each stands for any other. */
@@ -24,7 +29,7 @@ const plainText = /^[\p{L}\p{N}]+(?:[ ._@+-][\p{L}\p{N}]+)*$/u;
 export function valuesToAsk(one: Described, named: NamedFilter, items: readonly unknown[]) {
   const { filter } = named;
   if (filter.values !== null) return filter.values.slice(0, mostNamed);
-  const shown = items.map((item) => valueAt(item, filter.pointer)).reverse();
+  const shown = items.flatMap((item) => shownAt(named, item)).reverse();
   const values = shown.filter((value): value is string | number => isAskable(one, named, value));
   return [...new Set(values)].slice(0, mostShown);
 }
@@ -41,7 +46,7 @@ export function beginningOf(
 ): string | null {
   // Without bounds, nothing says that a part of a value is allowed.
   if (named.filter.isName !== true || one.row.queryBounds[named.name] === undefined) return null;
-  const shown = items.map((item) => valueAt(item, named.filter.pointer));
+  const shown = items.flatMap((item) => shownAt(named, item));
   const texts = values.filter((value) => typeof value === "string");
   const beginnings = texts.flatMap((text) =>
     Array.from({ length: text.length }, (_, index) => text.slice(0, text.length - 1 - index)),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
-import { filterChecks, judgeFiltered } from "./filtered.ts";
+import { judgeFiltered } from "./filter-facts.ts";
+import { filterChecks } from "./filtered.ts";
 import { operation, runOver } from "./testing.ts";
 
 const one = operation({ paginated: operations.listCards.paginated });

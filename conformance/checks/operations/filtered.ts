@@ -3,24 +3,18 @@
  * may also be searched for, so there each of them has to be shown, and it has to make a difference.
  */
 
-import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
+import { type Check, inapplicable, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
 import { judgeBelonging } from "./belonging.ts";
-import {
-  beginningOf,
-  type FilterValue,
-  folded,
-  type NamedFilter,
-  textUnlike,
-  valuesToAsk,
-} from "./filter-values.ts";
+import { has, judgeFiltered, makesNoDifference } from "./filter-facts.ts";
+import { beginningOf, type NamedFilter, textUnlike, valuesToAsk } from "./filter-values.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
-import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
+import { type Reading, readItems } from "./pages.ts";
+import { judgeSeveral, twoToAsk } from "./several-values.ts";
 import { withOperation } from "./with-operation.ts";
 
 /** One check for each filter of a list; none for any other operation. */
@@ -66,6 +60,14 @@ async function judgeFilter(run: Run, one: Described, args: Arguments, named: Nam
     for (const page of pages) facts.push(...(await foreignIn(run, one, args, page)));
     before = after;
   }
+  const two = named.filter.takesSeveral === true && !isText ? twoToAsk(named, values, before) : null;
+  if (two !== null) {
+    const { length } = run.probe.session.exchanges;
+    const shown = await look({ filter: { [named.name]: two.map(String) } });
+    const pages = run.probe.session.exchanges.slice(length).filter((one) => one.purpose === purpose);
+    const after = await look();
+    facts.push(judgeSeveral(one, named, two, { before, shown, after, pages: pages.map(({ id }) => id) }));
+  }
   const beginning = beginningOf(one, named, values, before);
   if (beginning === null) return facts;
   const { length } = run.probe.session.exchanges;
@@ -80,85 +82,4 @@ async function judgeFilter(run: Run, one: Described, args: Arguments, named: Nam
 async function foreignIn(run: Run, one: Described, args: Arguments, page: Exchange): Promise<Fact[]> {
   const facts = await judgeBelonging(run, one, args, page);
   return facts.filter(({ kind }) => kind === "violated");
-}
-
-/** One value of a filter. */
-export interface Asked extends NamedFilter {
-  readonly value: FilterValue;
-}
-
-/** What was seen of a list: all of it, then with filters, then all of it again. */
-export interface Seen {
-  readonly before: readonly unknown[];
-  readonly shown: readonly unknown[];
-  /** What was shown with a text that no item has anything in common with; null if none was asked for. */
-  readonly unlike: readonly unknown[] | null;
-  readonly after: readonly unknown[];
-  /** Ids of the exchanges with the filters: one for each page. */
-  readonly pages: readonly string[];
-}
-
-/** Tells whether an item has the value that is asked for. */
-export function has({ filter, value }: Asked, item: unknown): boolean {
-  return valueAt(item, filter.pointer) === value;
-}
-
-/** The same, where a value that the description does not name may be written in another case. */
-function mayHave(asked: Asked, item: unknown): boolean {
-  if (asked.filter.values !== null) return has(asked, item);
-  return folded(valueAt(item, asked.filter.pointer)) === folded(asked.value);
-}
-
-/** Tells whether all items of a list are shown with a filter, also those that have another value. */
-function makesNoDifference(
-  one: Described,
-  asked: Asked,
-  all: readonly unknown[],
-  shown: readonly unknown[],
-): boolean {
-  const ids = idsIn(one, shown);
-  const others = idsIn(
-    one,
-    all.filter((item) => !mayHave(asked, item)),
-  );
-  return others.size > 0 && [...idsIn(one, all)].every((id) => ids.has(id));
-}
-
-/**
- * Judges what a list showed with a value of a filter, or with those of several at once.
- *
- * @param all - The values that were asked for, each of another filter: one for text.
- */
-export function judgeFiltered(one: Described, all: readonly [Asked, ...Asked[]], seen: Seen): Fact {
-  const [asked] = all;
-  const { name, filter } = asked;
-  const request = `${nameOf(one.row)}?${all.map((each) => `${each.name}=${each.value}`).join("&")}`;
-  const wanted = all.map((each) => `${each.filter.pointer} is ${each.value}`).join(" and ");
-  const violated = (message: string, received: string): Fact => ({
-    kind: "violated",
-    message,
-    expected: [`every item whose ${wanted}, and no${filter.isText ? "t all" : " other"}`],
-    received,
-    pointer: filter.pointer,
-    exchanges: seen.pages,
-  });
-  for (const each of filter.isText ? [] : all) {
-    const wrong = seen.shown.find((item) => !mayHave(each, item));
-    if (wrong === undefined) continue;
-    const other = String(valueAt(wrong, each.filter.pointer) ?? "nothing");
-    return violated(`${request} lists items that it was not asked for.`, `an item with ${other}`);
-  }
-  const left = idsIn(one, seen.after);
-  const lasting = seen.before.filter((item) => [...idsIn(one, [item])].some((id) => left.has(id)));
-  const { shown, unlike } = seen;
-  if (unlike !== null && [shown, unlike].every((some) => makesNoDifference(one, asked, lasting, some)))
-    return violated(`${request} lists what it lists without ${name}.`, "all items");
-  const isAsked = (item: unknown) => all.every((each) => has(each, item));
-  const [found, after] = [idsIn(one, shown), idsIn(one, seen.after.filter(isAsked))];
-  const isWhole = seen.pages.length < somePages;
-  const lacking = [...idsIn(one, seen.before.filter(isAsked))].find(
-    (id) => isWhole && after.has(id) && !found.has(id),
-  );
-  if (lacking === undefined) return held("a filter left what was asked for", seen.pages[0]);
-  return violated(`${request} leaves out items that it was asked for.`, `no ${lacking}`);
 }

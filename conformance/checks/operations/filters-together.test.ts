@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
-import { judgeFiltered } from "./filtered.ts";
+import { judgeFiltered } from "./filter-facts.ts";
 import { filtersTogetherCheck, tellingPairs } from "./filters-together.ts";
 import { operation } from "./testing.ts";
 

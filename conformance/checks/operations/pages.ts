@@ -4,6 +4,7 @@ import type { Numbered } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
 import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
+import type { Call } from "../../wire/request.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
@@ -30,7 +31,7 @@ export interface Reading {
   /** True for an item that is looked for: then the list is read up to it, however long it is. */
   readonly isWanted?: ((item: unknown) => boolean) | null;
   /** Query parameters beside those of paging. */
-  readonly filter?: Readonly<Record<string, string>>;
+  readonly filter?: NonNullable<Call["query"]>;
   /** How many items a page should have; large pages by default. Left out where none may be asked for. */
   readonly perPage?: number;
 }
@@ -61,7 +62,7 @@ function readerOf(
   list: Described,
   { path, query: needed }: ListArguments,
   purpose: string,
-  query: Readonly<Record<string, string>>,
+  query: NonNullable<Call["query"]>,
 ): PageReader["read"] {
   return async (page) => {
     const call = callOf(list, { path, query: { ...needed, ...query, ...page } });

@@ -64,6 +64,7 @@ export const noticed = {
   "rate.plain-json": ["media-type.getRate"],
   "payments.filtered-once": ["filter.state.listPayments"],
   "payments.any-day": ["filter.day.listPayments"],
+  "payments.first-mark": ["filter.marks.listPayments"],
   "payments.either": ["filters.listPayments"],
   "payments.of-all": ["filter.state.listPayments"],
   "note.any-length": ["demanded.text.createNote", "demanded.text.replaceNote"],
