@@ -17,6 +17,7 @@ import { nounOf, type PagedOperation, pagedOperation, pagedOperations } from "./
 import { schemaOf, successSchema } from "./kit/response-schema.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
 import { type Fact, lastingIfSeveral, violations } from "./kit/verdict.ts";
+import { judgeBrokenReads } from "./never-whole.ts";
 import { seeResponses } from "./operations/index.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
 import { examine, violation } from "./response-fields.ts";
@@ -184,7 +185,7 @@ const typeOfError: Check = {
 
 const jsonOnly: Check = {
   id: "service.json",
-  title: "tokens, lists and the documented error are JSON, and say so",
+  title: "tokens, lists and the documented error are whole, are JSON, and say so",
   requirements: ["service.json"],
   access: "read",
   stage: "log",
@@ -213,7 +214,7 @@ const jsonOnly: Check = {
         exchanges: [exchange.id],
       };
     });
-    return lastingIfSeveral(judged);
+    return [...lastingIfSeveral(judged), ...(await judgeBrokenReads(run))];
   },
 };
 

@@ -98,6 +98,18 @@ describe("a server that resets every third connection", () => {
   });
 });
 
+describe("a server whose long pages are cut short", () => {
+  for (const name of ["a body cut short", "a chunked body cut short"]) {
+    it(`${name}: is told of, though every other page is whole`, async () => {
+      const hostility = hostilities[name];
+      assert.ok(hostility);
+      const { baseUrl } = await serveHostile(hostility, (_, path) => /limit=\d\d/.test(path));
+      const result = await socketRun(baseUrl, { budgetMs: 30_000 });
+      assert.deepEqual(idsWith(result, "failed"), ["service.json"]);
+    });
+  }
+});
+
 describe("a redirect to another host", () => {
   it("is not followed: neither secret nor token nor signature reach it", async () => {
     const elsewhere = await serveHostile(
