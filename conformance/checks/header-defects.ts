@@ -7,6 +7,7 @@ import { tampered } from "../plan/tampered.ts";
 import type { Alteration, SignedParts } from "../wire/alteration.ts";
 import { signedString } from "../wire/signed-string.ts";
 import { type DefectCheck, defect } from "./defects.ts";
+import { hasSiblings, siblingPath } from "./sibling-paths.ts";
 import { mistakesIn } from "./signing-defects.ts";
 import { misreadTimestamps, staleTimestamps } from "./timestamp-defects.ts";
 
@@ -14,6 +15,16 @@ const otherCase: Alteration = {
   description: "with a signature whose letters are in the other case",
   signature: swappedCase,
 };
+
+/** Of an operation that has none beside it, this is the right string, and not sent. */
+const signedForSibling: readonly Alteration[] = hasSiblings
+  ? [
+      {
+        description: "signed for something else that is done with the item",
+        signed: (parts) => signedString({ ...parts, path: siblingPath(parts.path) ?? parts.path }),
+      },
+    ]
+  : [];
 
 /**
  * The signature of an earlier request, with another timestamp. A server that does without the timestamp in what is
@@ -161,6 +172,7 @@ export const headerDefects: readonly DefectCheck[] = [
         description: "signed for the path without its last part",
         signed: (parts) => signedString({ ...parts, path: parts.path.replace(/\/[^/]*$/, "") }),
       },
+      ...signedForSibling,
       ...mistakesIn("path").alterations,
     ],
     drawn: mistakesIn("path").drawn,

@@ -7,7 +7,7 @@ import { outlivesReads } from "./cursor-places.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge, factIn, inTogether, oneByOne } from "./kit/drawn.ts";
 import { ifConclusive } from "./kit/inconclusive.ts";
-import { isAllowedSize, ofList, type PagedOperation } from "./kit/paged.ts";
+import { isAllowedSize, isStatedSize, largestSize, ofList, type PagedOperation } from "./kit/paged.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { sameItems, type Walk, type WalkedPage, walk } from "./kit/walk.ts";
 import { wholeList } from "./kit/whole-list.ts";
@@ -76,8 +76,14 @@ function sizesFor(paged: PagedOperation, count: number): readonly (readonly [num
     // As many as there are: the page is full, and also the last. One fewer: one more page with one item.
     ...(count > 1 && isShort ? [[count, somePages] as const, [count - 1, somePages] as const] : []),
   ];
-  return sizes.filter(([size]) => size === null || isAllowedSize(paged, size));
+  const largest = largestSize(paged, largestTried);
+  // The largest size that the description states has to be taken as well; one page shows it.
+  const stated = largest !== null && isStatedSize(paged, largest) ? [[largest, 1] as const] : [];
+  return [...sizes.filter(([size]) => size === null || isAllowedSize(paged, size)), ...stated];
 }
+
+/** Of a size that is stated to be larger than this, nobody needs to read a page. */
+const largestTried = 1000;
 
 /** Sizes of the pages of a long walk: few pages, of a size that many servers take. */
 const [smallestLarge, largestLarge] = [10, 50];

@@ -10,14 +10,18 @@ import { documentedLimits, limitFields, limitsOf, writtenLimit } from "./limits.
 
 export type { WriteOperation } from "./described-writes.ts";
 
-const isWhole =
-  writtenLimit !== "" && changeLimits.every((operation) => describedWrite(operation) !== undefined);
+/** Writes here follow each other without a look at what there is in between: one that needs an `If-Match` needs that. */
+const isJudgedHere = (operation: WriteOperation) => {
+  const write = describedWrite(operation);
+  return write !== undefined && write.ifMatch !== "required";
+};
 
 /**
  * The operations that are judged here, which compares each with the other: none where the description has only one of
  * them, or no limit by which writes are told apart.
  */
-export const writeOperations: readonly WriteOperation[] = isWhole ? changeLimits : [];
+export const writeOperations: readonly WriteOperation[] =
+  writtenLimit !== "" && changeLimits.every(isJudgedHere) ? changeLimits : [];
 
 /** True for the name of an operation that changes limits. */
 export function isWriteOperation(operation: unknown): operation is WriteOperation {
