@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Order } from "../../../generated/operations.ts";
-import { isTelling, judgeOpposites, judgeOrder, type OrderedList } from "./order-facts.ts";
+import { type Order, operations } from "../../../generated/operations.ts";
+import { isTelling, judgeOpposites, judgeOrder, judgeRepeated, type OrderedList } from "./order-facts.ts";
 import { operation } from "./testing.ts";
 
 const one = operation();
@@ -59,4 +59,15 @@ test("opposite orders differ, whatever the values are compared by", () => {
 test("values that differ in case or marks alone may count as one", () => {
   assert.equal(isTelling(listed(["a", "A", "á"])), false);
   assert.equal(isTelling(listed(["a", "b", "c"])), true);
+});
+
+test("an item stands once in a list that is the same each time it is read, whatever its order", () => {
+  const walked = (ids: readonly string[]) => {
+    const list = operation({ paginated: operations.listCards.paginated });
+    const items = ids.map((id) => ({ id }));
+    const fact = judgeRepeated(list, { ...listed([]), items, beside: { name: "state", value: "open" } });
+    return fact?.kind === "violated" ? fact.message.replace(/^.*\?/, "") : fact;
+  };
+  assert.equal(walked(["CRD1", "CRD2", "CRD3"]), null);
+  assert.equal(walked(["CRD1", "CRD2", "CRD2"]), "state=open&sort=size lists an item twice.");
 });

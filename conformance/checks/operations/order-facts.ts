@@ -6,7 +6,9 @@ import { shortened } from "../../base/text.ts";
 import { held } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { isMasked } from "./asked.ts";
+import type { FilterValue } from "./filter-values.ts";
 import { type Described, nameOf } from "./operation.ts";
+import { idsIn } from "./pages.ts";
 import { certainOrder, plainText } from "./text-order.ts";
 
 /** How many different values it takes to tell: of fewer, too much may be chance. */
@@ -17,6 +19,8 @@ export interface OrderedList {
   readonly order: Order;
   /** The parameter that takes the order. */
   readonly parameter: string;
+  /** The value of a filter that was asked for as well; absent where none was. */
+  readonly beside?: { readonly name: string; readonly value: FilterValue };
   readonly items: readonly unknown[];
   /** Ids of the exchanges, one for each page. */
   readonly pages: readonly string[];
@@ -63,6 +67,7 @@ export function judgeOrder(one: Described, list: OrderedList): Fact | null {
 
 /** Judges two opposite orders by each other: they differ, whatever the values are compared by; null where they do. */
 export function judgeOpposites(one: Described, list: OrderedList, other: OrderedList): Fact | null {
+  if (list.beside?.name !== other.beside?.name) return null;
   const isOpposite = list.order.direction === "ascending" && other.order.direction === "descending";
   if (!isOpposite || list.order.pointer !== other.order.pointer || !isTelling(list)) return null;
   if (jsonText(valuesOf(list)) !== jsonText(valuesOf(other))) return null;
@@ -74,8 +79,17 @@ export function judgeOpposites(one: Described, list: OrderedList, other: Ordered
   );
 }
 
-function requestOf({ row }: Described, { parameter, order }: OrderedList): string {
-  return `${nameOf(row)}?${parameter}=${order.value}`;
+/** Judges whether an item stands on one page alone; null where it does. The list was the same each time that it was read. */
+export function judgeRepeated(one: Described, list: OrderedList): Fact | null {
+  const ids = list.items.flatMap((item) => [...idsIn(one, [item])]);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice === undefined) return null;
+  return violated(list, `${requestOf(one, list)} lists an item twice.`, "each item once", `${twice} twice`);
+}
+
+function requestOf({ row }: Described, { parameter, order, beside }: OrderedList): string {
+  const filter = beside === undefined ? "" : `${beside.name}=${beside.value}&`;
+  return `${nameOf(row)}?${filter}${parameter}=${order.value}`;
 }
 
 function violated({ order, pages }: OrderedList, message: string, expected: string, received: string): Fact {

@@ -6,14 +6,25 @@ import { listingOf } from "../../base/listing.ts";
 import { type Check, inapplicable, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
+import { has } from "./filter-facts.ts";
+import { valuesToAsk } from "./filter-values.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
-import { isTelling, judgeOpposites, judgeOrder, type OrderedList, tellingValues } from "./order-facts.ts";
+import {
+  isTelling,
+  judgeOpposites,
+  judgeOrder,
+  judgeRepeated,
+  type OrderedList,
+  tellingValues,
+} from "./order-facts.ts";
 import { readItems } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "sorted";
 /** Orders that are asked for: of many, the first. */
 const mostOrders = 8;
+/** Filters beside which an order is asked for. */
+const mostFilters = 2;
 /** How often a list is read in one order until it is the same as the time before. */
 const mostReads = 3;
 
@@ -41,22 +52,54 @@ async function judgeOrders(
   const all = await run.withCardLock(() => readItems(run, one, args, idOf(family, one)));
   if (all.length < tellingValues) return [inapplicable(`${nameOf(one.row)} lists too little to tell`)];
   const lists: OrderedList[] = [];
-  for (const order of orders) {
+  const wanted = [
+    ...orders.map((order) => ({ parameter, order, count: all.length })),
+    ...besideFilters(one, orders, all).map((asked) => ({ parameter, ...asked })),
+  ];
+  for (const asked of wanted) {
     // What another check writes meanwhile would stand elsewhere.
-    const list = await run.withCardLock(() =>
-      readTwice(run, one, args, { parameter, order, count: all.length }),
-    );
+    const list = await run.withCardLock(() => readTwice(run, one, args, asked));
     if (list !== null) lists.push(list);
   }
   const facts = [
     ...lists.flatMap((list) => judgeOrder(one, list) ?? []),
+    ...lists.flatMap((list) => judgeRepeated(one, list) ?? []),
     ...lists.flatMap((list) => lists.flatMap((other) => judgeOpposites(one, list, other) ?? [])),
   ];
   if (facts.length > 0) return facts;
-  if (lists.length < orders.length) return [inapplicable("the list changes while it is read")];
+  if (lists.length < wanted.length) return [inapplicable("the list changes while it is read")];
   const isOpen = lists.some(isTelling);
   const few = `its items have fewer than ${tellingValues} different values`;
   return [inapplicable(isOpen ? "how its values are compared is left open" : few)];
+}
+
+/** How a list is asked for, and how many items it has so. */
+interface Asked extends Pick<OrderedList, "order" | "parameter" | "beside"> {
+  readonly count: number;
+}
+
+/**
+ * Orders that are asked for beside a value of a filter: both ways of the first one that says which way it is, since one of
+ * the two may be how the list comes anyway.
+ */
+function besideFilters(one: Described, orders: readonly Order[], all: readonly unknown[]) {
+  const first = orders.find(({ direction, isRanked }) => direction !== null && isRanked !== true);
+  const both = orders.filter(({ pointer, direction }) => pointer === first?.pointer && direction !== null);
+  const named = Object.entries(listingOf(one.row)?.filters ?? {}).flatMap(([name, filter]) =>
+    filter.isText ? [] : [{ name, filter }],
+  );
+  const telling = named.flatMap((filter) => {
+    const values = valuesToAsk(one, filter, all).map((value) => {
+      const left = all.filter((item) => has({ ...filter, value }, item));
+      const different = new Set(left.map((item) => valueAt(item, first?.pointer ?? "")));
+      return { beside: { name: filter.name, value }, count: left.length, different: different.size };
+    });
+    const [best] = values.sort((some, others) => others.different - some.different);
+    return best === undefined || best.different < tellingValues ? [] : [best];
+  });
+  return telling
+    .slice(0, mostFilters)
+    .flatMap(({ beside, count }) => both.map((order) => ({ order, beside, count })));
 }
 
 /** A list in one order; null where it is never the same twice in a row. */
@@ -64,12 +107,13 @@ async function readTwice(
   run: Run,
   one: Described,
   args: Arguments,
-  { parameter, order, count }: { readonly parameter: string; readonly order: Order; readonly count: number },
+  { parameter, order, beside, count }: Asked,
 ): Promise<OrderedList | null> {
   const purpose = idOf(family, one);
   const id = listingOf(one.row)?.id?.pointer ?? order.pointer;
   // Several pages, where there are as many items: a cursor has to keep what was asked for.
-  const reading = { filter: { [parameter]: order.value }, perPage: Math.ceil(count / 3) };
+  const filter = { ...(beside && { [beside.name]: String(beside.value) }), [parameter]: order.value };
+  const reading = { filter, perPage: Math.ceil(count / 3) };
   let before: readonly unknown[] | null = null;
   for (let read = 0; read < mostReads; read += 1) {
     const { length } = run.probe.session.exchanges;
@@ -77,7 +121,8 @@ async function readTwice(
     const sent = run.probe.session.exchanges.slice(length).filter((sent) => sent.purpose === purpose);
     const pages = sent.map(({ id }) => id);
     const sequence = items.map((item) => [valueAt(item, id), valueAt(item, order.pointer)]);
-    if (before !== null && isDeepStrictEqual(sequence, before)) return { order, parameter, items, pages };
+    if (before !== null && isDeepStrictEqual(sequence, before))
+      return { order, parameter, items, pages, ...(beside && { beside }) };
     before = sequence;
   }
   return null;
