@@ -3,6 +3,7 @@
 import { isPlainRefusal, outcomeOf, succeeded } from "../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { cursorNameOf, nounOf, type PagedOperation } from "./kit/paged.ts";
+import { findRequirement } from "./kit/rules.ts";
 import { type Fact, violations } from "./kit/verdict.ts";
 import { repeatedIds, sameItems, type Walk, type WalkedPage } from "./kit/walk.ts";
 import { listCheck, unchanged } from "./walks.ts";
@@ -165,13 +166,16 @@ function judgeOnce(paged: PagedOperation, walked: Walk, largest: Walk): Fact {
   };
 }
 
+/** The requirement that says when a page has a cursor. */
+const ofCursor = "page.next-cursor.more";
+
 const more = (paged: PagedOperation) =>
   listCheck(
     paged,
     {
-      id: "page.next-cursor.more",
+      id: ofCursor,
       title: `${cursorNameOf(paged)} is present when, and only when, there are more ${nounOf(paged)}`,
-      requirements: ["page.next-cursor.more"],
+      requirements: [ofCursor],
     },
     (found, run) => {
       const empty = found.flatMap(leadingNowhere);
@@ -219,7 +223,9 @@ function emptyCursor(paged: PagedOperation, exchanges: readonly string[]): Fact 
 function judgeEnd(paged: PagedOperation, walked: Walk, whole: Walk): Fact {
   const [name, pointer] = [cursorNameOf(paged), paged.paginated.cursor];
   const [before, last] = [walked.pages.at(-2), walked.pages.at(-1) as WalkedPage];
-  if (before !== undefined && last.ids?.length === 0) {
+  // Of a list of which nothing says that a cursor is for more alone, the last page may be empty.
+  const isForMore = findRequirement(ofCursor)?.operations.includes(paged.id) === true;
+  if (isForMore && before !== undefined && last.ids?.length === 0) {
     return {
       kind: "violated",
       message: `A ${name} was given although nothing followed.`,

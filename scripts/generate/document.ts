@@ -11,6 +11,9 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
   items?: Schema;
   minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
   description?: string;
   allOf?: Schema[];
   anyOf?: Schema[];

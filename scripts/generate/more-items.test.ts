@@ -29,3 +29,15 @@ test("a list that may have no more stays, and one without items, or that is not 
   for (const body of [{ windows: [] }, {}, null, { windows: "none" }]) assert.deepEqual(more(body), body);
   assert.deepEqual(more({ windows: [window] }, false), { windows: [window] });
 });
+
+test("a list of one plain value gets another one, and one of several stays", () => {
+  const more = (codes: readonly string[]) =>
+    withMoreItems(
+      places,
+      { codes },
+      () => true,
+      () => ["CH", "DE"],
+    );
+  assert.deepEqual(more(["CH"]), { codes: ["CH", "DE"] });
+  assert.deepEqual(more(["CH", "AT"]), { codes: ["CH", "AT"] });
+});

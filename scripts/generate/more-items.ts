@@ -5,8 +5,8 @@ import { valueAt } from "../../src/core/json.ts";
 import type { SchemaPlace } from "./schema-places.ts";
 
 /**
- * A body whose lists of objects have one item more, which differs from their last one in one property: a service may keep
- * the first one alone. A list that may have no more stays.
+ * A body whose lists of objects have one item more, which differs from their last one in one property, and whose lists of
+ * one plain value have two: a service may keep the first one alone. A list that may have no more stays.
  *
  * @param fits - Tells whether a body is valid.
  * @param madeAt - Makes values for the schema at a fragment.
@@ -22,10 +22,13 @@ export function withMoreItems(
     const at = pointer.slice(0, -"/*".length);
     const list = valueAt(longer, at);
     const last: unknown = Array.isArray(list) ? list.at(-1) : null;
-    if (!Array.isArray(list) || !isObject(last)) return longer;
-    const others = madeAt(fragment).flatMap((made) =>
-      Object.entries(isObject(made) ? made : {}).map(([name, value]) => ({ ...last, [name]: value })),
-    );
+    if (!Array.isArray(list) || list.length === 0) return longer;
+    const others = madeAt(fragment).flatMap((made) => {
+      if (isObject(made) && isObject(last))
+        return Object.entries(made).map(([name, value]) => ({ ...last, [name]: value }));
+      // Of plain values, two are enough.
+      return isObject(made) || list.length > 1 ? [] : [made];
+    });
     const next = others
       .filter((other) => !isDeepStrictEqual(other, last))
       .map((other) => withValueAt(longer, at, [...list, other]));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { operations, responseSchema } from "../../generated/operations.ts";
 import { samples } from "../../generated/samples.ts";
 import { validators } from "../../generated/validators.js";
@@ -33,7 +34,7 @@ for (const operation of Object.values(operations)) {
 }
 
 /** The samples of the description with one more operation. */
-function made(method: "get" | "post", operation: object, schemas: object = {}) {
+function made(method: "get" | "post" | "patch", operation: object, schemas: object = {}) {
   const document = structuredClone(description);
   document.paths["/v1/more/{id}"] = { [method]: { operationId: "more", responses: {}, ...operation } };
   Object.assign(document.components.schemas, schemas);
@@ -237,4 +238,25 @@ test("a schema that nothing can be made for is named, with what to do", () => {
       /no value can be made for this schema; mend it, or give it an example/,
     );
   }
+});
+
+test("the fullest body of a merge patch has the parts of the examples, where made ones have none", () => {
+  const hours = { type: "object", properties: { from: { type: "string" }, to: { type: "string" } } };
+  const either = { oneOf: [hours, { type: "null" }] };
+  const schema = { type: "object", properties: { label: { type: "string" }, hours: either } };
+  const requestBody = {
+    content: {
+      "application/merge-patch+json": {
+        schema,
+        examples: {
+          hours: { value: { hours: { from: "22:00", to: "07:00" } } },
+          label: { value: { label: "Work" } },
+        },
+      },
+    },
+  };
+  const { bodies = [] } = made("patch", { requestBody }) ?? {};
+  assert.ok(
+    bodies.some((body) => isDeepStrictEqual(body, { hours: { from: "22:00", to: "07:00" }, label: "Work" })),
+  );
 });

@@ -12,7 +12,7 @@ import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import { inPath } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
-import { judgeValues } from "./created-values.ts";
+import { creationsOf, cutOnce, judgeValues } from "./created-values.ts";
 import { followLocation, judgeLocation, judgeOwnPlace, pathPattern } from "./location.ts";
 import {
   callOf,
@@ -25,6 +25,7 @@ import {
   schemaFor,
 } from "./operation.ts";
 import { send } from "./send.ts";
+import { judgeTaken, takenOnce } from "./taken-for-absent.ts";
 import { readSoon } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -74,7 +75,12 @@ export function createdCheck(one: Described): Check[] {
           others.push(await send(run, one, args, { purpose: idOf(family, one), body }));
         // Another one comes after it, so that a read of the last one is not a read of what was asked for.
         for (const body of found.bodies.length > 1 ? found.bodies.slice(1) : found.bodies) await create(body);
-        for (const body of bodiesInDoubt(one.row, reader.pointer, [created, ...others])) await create(body);
+        const doubtful = [
+          ...bodiesInDoubt(one.row, reader.pointer, [created, ...others]),
+          ...takenOnce(creationsOf(reader.pointer, [created, ...others])),
+          ...cutOnce(reader.pointer, [created, ...others]),
+        ];
+        for (const body of doubtful) await create(body);
         const id = inPath(valueAt(created.response?.json, reader.pointer));
         if (id === null) return [missing(`${nameOf(one.row)} shows no ${reader.parameter}`, [created.id])];
         const path = { ...args.path, [reader.parameter]: id };
@@ -93,6 +99,7 @@ export function createdCheck(one: Described): Check[] {
             : []),
           ...judgeValues(one.row, reader.pointer, [created, ...others]),
           ...judgeChoices(one.row, reader.pointer, [created, ...others]),
+          ...judgeTaken(one.row, creationsOf(reader.pointer, [created, ...others])),
         ];
       }),
   });

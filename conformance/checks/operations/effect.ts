@@ -13,6 +13,7 @@ import { isTold, judgeEffects, lostOnce, type Seen, staleIn } from "./effect-fac
 import { callOf, type Described, idOf, isWrite, operationCheck, type Row, schemaFor } from "./operation.ts";
 import { judgeAnswers, judgeKept } from "./replaced.ts";
 import { send } from "./send.ts";
+import { type Given, judgeTaken, takenOnce } from "./taken-for-absent.ts";
 import { partsOf, planOf, withoutParts } from "./turns.ts";
 import { isUnsaid, unsaidEffect } from "./unsaid-effect.ts";
 import { readTarget, sameRead } from "./view.ts";
@@ -38,6 +39,7 @@ export function effectCheck(one: Described): Check[] {
         const judge = (all: readonly Seen[]) => [
           ...judgeEffects(one, all),
           ...judgeKept(row, all),
+          ...judgeTaken(row, givenIn(row, all)),
           ...judgeAnswers(row, all, (exchange) => shownIn(one, args, exchange)),
         ];
         const isContradicted = (seen: readonly Seen[]) => judge(seen).some(({ kind }) => kind === "violated");
@@ -48,10 +50,21 @@ export function effectCheck(one: Described): Check[] {
           isScarce: args.item?.isScarce,
         });
         // Of a value that was lost once, sent again, it is told whether it is lost always.
-        for (const body of isContradicted(seen) ? [] : lostOnce(seen)) seen.push(await write(body));
+        const once = isContradicted(seen) ? [] : [...lostOnce(seen), ...takenOnce(givenIn(row, seen))];
+        for (const body of once) seen.push(await write(body));
         return judge(seen);
       }),
   });
+}
+
+/** What the writes of a PUT have asked for, and what was read afterwards; of another write, what is left out stays. */
+function givenIn({ method, changes }: Row, seen: readonly Seen[]): readonly Given[] {
+  const isWhole = method === "PUT" && changes?.member === undefined;
+  return seen.flatMap(({ exchange, body, after }) =>
+    isWhole && succeeded(exchange) && exchange.response?.status !== 202
+      ? [{ asked: body, shown: after, exchange: exchange.id }]
+      : [],
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Faults of cursors and of walks through the pages. */
+import { requirements } from "../../../generated/requirements.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { refuse } from "../refuse.ts";
 import { type PageRequest, pageOf } from "../seams.ts";
@@ -31,7 +32,12 @@ const isUnknownAtFirst =
 /** What is noticed where no page ever leads on. */
 const endless = ["list.iteration", "list.cursor"];
 
-function walks({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
+function isForMore(operation: string): boolean {
+  const rule = requirements.find(({ id }) => (id as string) === "page.next-cursor.more");
+  return rule?.operations.includes(operation) === true;
+}
+
+function walks({ pages, operation, checks, fault }: PagedFaults): (Heading | Row)[] {
   const sizes = pages.pageSize === null ? [] : ["list.limit.exact", "list.limit.default"];
   const cursor = pages.cursor.split("/").at(-1) ?? "";
   return [
@@ -99,7 +105,8 @@ function walks({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
       edits: remove(pages.cursor),
     }),
     fault("page.ends-at-once", `never sends a ${cursor}`, { edits: remove(pages.cursor) }),
-    breaks("page.next-cursor.more", ...checks("page.next-cursor.more")),
+    // Of a list of which nothing says that a cursor is for more alone, the last page may be empty.
+    breaks(isForMore(operation) ? "page.next-cursor.more" : "", ...checks("page.next-cursor.more")),
     fault("page.empty-last", `sends a ${cursor} with the last item, to an empty page`, {
       page: (request) => {
         const { items, next } = pageOf(request);
