@@ -12,7 +12,8 @@ import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import { inPath } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
-import { creationsOf, cutOnce, judgeValues } from "./created-values.ts";
+import { creationsOf, judgeValues } from "./created-values.ts";
+import { judgeGiven, onceIn } from "./given-values.ts";
 import { followLocation, judgeLocation, judgeOwnPlace, pathPattern } from "./location.ts";
 import {
   callOf,
@@ -25,7 +26,6 @@ import {
   schemaFor,
 } from "./operation.ts";
 import { send } from "./send.ts";
-import { judgeTaken, takenOnce } from "./taken-for-absent.ts";
 import { readSoon } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -77,8 +77,7 @@ export function createdCheck(one: Described): Check[] {
         for (const body of found.bodies.length > 1 ? found.bodies.slice(1) : found.bodies) await create(body);
         const doubtful = [
           ...bodiesInDoubt(one.row, reader.pointer, [created, ...others]),
-          ...takenOnce(creationsOf(reader.pointer, [created, ...others])),
-          ...cutOnce(reader.pointer, [created, ...others]),
+          ...onceIn(creationsOf(reader.pointer, [created, ...others])),
         ];
         for (const body of doubtful) await create(body);
         const id = inPath(valueAt(created.response?.json, reader.pointer));
@@ -99,7 +98,7 @@ export function createdCheck(one: Described): Check[] {
             : []),
           ...judgeValues(one.row, reader.pointer, [created, ...others]),
           ...judgeChoices(one.row, reader.pointer, [created, ...others]),
-          ...judgeTaken(one.row, creationsOf(reader.pointer, [created, ...others])),
+          ...judgeGiven(one.row, creationsOf(reader.pointer, [created, ...others])),
         ];
       }),
   });

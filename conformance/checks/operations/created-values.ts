@@ -40,8 +40,6 @@ export function judgeValues(row: Row, pointer: string, exchanges: readonly Excha
           creations.filter(({ asked, shown }) => isCut(valueAt(asked, at), valueAt(shown, at))),
         ] as const,
         [`${nameOf(row)} shows ${at.slice(1)} a day off, each time.`, dayOffAt(at, creations)] as const,
-        // The same list is enough, where a part of it is missing each time.
-        [part, cutAt(at, creations).find(({ length }) => length > 1) ?? []] as const,
         [isList ? part : oneValueOf(row, at.slice(1)), lostHere] as const,
       ].find(([, found]) => found.length > 0) ?? [];
     const [first] = lost;
@@ -89,33 +87,6 @@ function lostAt(at: string, creations: readonly Creation[]): readonly Creation[]
   };
   const values = new Set(asking.map(({ asked }) => jsonText(valueAt(asked, at))));
   return values.size > 1 && asking.every(isLost) ? asking : [];
-}
-
-/** The creations that were asked for a list of several items here and show no more than a part of it, by what was asked for. */
-function cutAt(at: string, creations: readonly Creation[]): readonly (readonly Creation[])[] {
-  const asking = creations.filter(({ asked }) => {
-    const wanted = valueAt(asked, at);
-    return Array.isArray(wanted) && wanted.length > 1;
-  });
-  const groups = new Map<string, Creation[]>();
-  for (const one of asking) {
-    const text = jsonText(valueAt(one.asked, at));
-    groups.set(text, [...(groups.get(text) ?? []), one]);
-  }
-  const isCutList = ({ asked, shown }: Creation) => {
-    const value = valueAt(shown, at);
-    return Array.isArray(value) && remains(valueAt(asked, at), [], value);
-  };
-  return [...groups.values()].filter((all) => all.every(isCutList));
-}
-
-/** The bodies of which one creation alone shows no more than a part of a list: sent again, they tell more. */
-export function cutOnce(pointer: string, exchanges: readonly Exchange[]): readonly unknown[] {
-  const creations = creationsOf(pointer, exchanges);
-  const lists = [...new Set(creations.flatMap(({ asked }) => leaves(asked)))];
-  return lists.flatMap((at) =>
-    cutAt(at, creations).flatMap(([first, other]) => (other === undefined && first ? [first.asked] : [])),
-  );
 }
 
 /** How many creations have to show a date one day off: one alone may be moved, as from a Sunday. */

@@ -10,10 +10,11 @@ import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { askedOf, isMergePatch, leavesOf, partOf, speaksOf } from "./asked.ts";
 import { isTold, judgeEffects, lostOnce, type Seen, staleIn } from "./effect-facts.ts";
+import type { Given } from "./given.ts";
+import { judgeGiven, onceIn } from "./given-values.ts";
 import { callOf, type Described, idOf, isWrite, operationCheck, type Row, schemaFor } from "./operation.ts";
 import { judgeAnswers, judgeKept } from "./replaced.ts";
 import { send } from "./send.ts";
-import { type Given, judgeTaken, takenOnce } from "./taken-for-absent.ts";
 import { partsOf, planOf, withoutParts } from "./turns.ts";
 import { isUnsaid, unsaidEffect } from "./unsaid-effect.ts";
 import { readTarget, sameRead } from "./view.ts";
@@ -39,7 +40,7 @@ export function effectCheck(one: Described): Check[] {
         const judge = (all: readonly Seen[]) => [
           ...judgeEffects(one, all),
           ...judgeKept(row, all),
-          ...judgeTaken(row, givenIn(row, all)),
+          ...judgeGiven(row, givenIn(row, all)),
           ...judgeAnswers(row, all, (exchange) => shownIn(one, args, exchange)),
         ];
         const isContradicted = (seen: readonly Seen[]) => judge(seen).some(({ kind }) => kind === "violated");
@@ -50,7 +51,7 @@ export function effectCheck(one: Described): Check[] {
           isScarce: args.item?.isScarce,
         });
         // Of a value that was lost once, sent again, it is told whether it is lost always.
-        const once = isContradicted(seen) ? [] : [...lostOnce(seen), ...takenOnce(givenIn(row, seen))];
+        const once = isContradicted(seen) ? [] : [...lostOnce(seen), ...onceIn(givenIn(row, seen))];
         for (const body of once) seen.push(await write(body));
         return judge(seen);
       }),

@@ -2,21 +2,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { isObject } from "../../base/shape.ts";
 import { shortened } from "../../base/text.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
 import { isMasked } from "./asked.ts";
+import { type Given, partsOf, tellingTimes } from "./given.ts";
 import { nameOf, type Row } from "./operation.ts";
-
-/** What was asked for, and what was shown of it then. */
-export interface Given {
-  readonly asked: unknown;
-  readonly shown: unknown;
-  readonly exchange: string;
-}
-
-/** How often it has to be seen: something else may have been the reason. */
-const telling = 2;
 
 /** A part of bodies, and those in which its value was taken for one that was left out. */
 interface Taken {
@@ -29,11 +19,13 @@ interface Taken {
  * though it is not that value.
  */
 export function takenForAbsent(given: readonly Given[]): readonly Taken[] {
-  const pointers = [...new Set(given.flatMap(({ asked }) => leaves(asked)))];
+  const pointers = [...new Set(given.flatMap(({ asked }) => partsOf(asked)))];
   return pointers.flatMap((pointer) => {
     const at = (value: unknown) => valueAt(value, pointer);
     const absent = given.filter(({ asked }) => at(asked) === undefined).map(({ shown }) => at(shown));
     const [usual] = absent;
+    // Lists are judged apart.
+    if (Array.isArray(usual)) return [];
     if (usual == null || isMasked(usual) || absent.some((one) => !isDeepStrictEqual(one, usual))) return [];
     const asking = given.filter(({ asked }) => at(asked) != null && !isDeepStrictEqual(at(asked), usual));
     const isKept = asking.some(({ asked, shown }) => isDeepStrictEqual(at(asked), at(shown)));
@@ -53,7 +45,7 @@ export function takenOnce(given: readonly Given[]): readonly unknown[] {
 
 /** Judges what was seen of one operation that makes or replaces something. */
 export function judgeTaken(row: Row, given: readonly Given[]): Fact[] {
-  const found = takenForAbsent(given).find(({ lost }) => lost.length >= telling);
+  const found = takenForAbsent(given).find(({ lost }) => lost.length >= tellingTimes);
   const [first] = found?.lost ?? [];
   if (found === undefined || first === undefined) return [];
   const name = found.pointer.slice(1);
@@ -68,9 +60,3 @@ export function judgeTaken(row: Row, given: readonly Given[]): Fact[] {
 }
 
 const text = (value: unknown) => shortened(jsonText(value), 100);
-
-/** Pointers to all that has no parts, outside of lists. */
-function leaves(value: unknown, pointer = ""): readonly string[] {
-  if (!isObject(value)) return pointer === "" || Array.isArray(value) ? [] : [pointer];
-  return Object.entries(value).flatMap(([name, part]) => leaves(part, `${pointer}/${name}`));
-}

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cutOnce, judgeCutLists } from "./cut-lists.ts";
+import { operation } from "./testing.ts";
+
+const { row } = operation({ method: "PUT" });
+type Pair = readonly [asked: unknown, shown: unknown];
+const given = (...all: readonly Pair[]) =>
+  all.map(([asked, shown], index) => ({
+    asked: { tags: asked },
+    shown: { tags: shown },
+    exchange: `x${index}`,
+  }));
+const judged = (...all: readonly Pair[]) => {
+  const [fact] = judgeCutLists(row, given(...all));
+  return fact?.kind === "violated" ? fact.received : null;
+};
+const three: Pair = [
+  ["a", "b", "c"],
+  ["A", "B"],
+];
+
+test("a list that lacks something each time, where another one is whole, is told, whatever is made of its items", () => {
+  const one: Pair = [["a"], ["A"]];
+  assert.equal(judged(one, three, three), "2 of them");
+  assert.equal(judged(one, three), null, "once may be chance");
+  assert.deepEqual(cutOnce(given(one, three)), [{ tags: ["a", "b", "c"] }]);
+  assert.deepEqual(cutOnce(given(one, three, three)), []);
+});
+
+test("where no list is whole, or a longer one is shown, or equal items are kept once, nothing is told", () => {
+  assert.equal(judged(three, three), null, "it may be what the service makes of any list");
+  const [asked] = three;
+  assert.equal(judged([["a"], ["a"]], three, [asked, ["a", "b", "c"]]), null);
+  assert.equal(judged([["a"], ["a"]], [["a", "a"], ["a"]], [["a", "a"], ["a"]]), null);
+  assert.equal(judged([["a"], ["a"]], [["a", "b"], "2"], [["a", "b"], "2"]), null, "no list");
+});
