@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { amountField, limitText, otherValues, statedInPatch, writtenLimit } from "./limits.ts";
+import { amountField, limitText, otherValues, statedInPatch, wholeValues, writtenLimit } from "./limits.ts";
 
 test("a limit gets another value that its schema allows, and is not removed", () => {
   const shown = [
@@ -13,6 +13,12 @@ test("a limit gets another value that its schema allows, and is not removed", ()
   assert.deepEqual(otherValues("approvalBased", true, 7, []), [], "none is known");
   assert.deepEqual(otherValues("atm", 5, 7, shown), [12, -2, 9]);
   assert.deepEqual(otherValues("atm", 5, 7, [{ atm: "9" }]), [12, -2], "an amount is no text");
+});
+
+test("an object is not set as it stands: a merge patch merges it with what is there", () => {
+  const shown = [{ approvalBased: { fuel: 5, travel: null } }, { approvalBased: "always" }, { atm: 9 }];
+  assert.deepEqual(wholeValues("approvalBased", null, 0, shown), ["always"]);
+  assert.deepEqual(wholeValues("atm", 5, 7, shown), [12, -2, 9]);
 });
 
 test("what means the same has one text", () => {

@@ -90,6 +90,14 @@ export function otherValues(
   );
 }
 
+/**
+ * Those that a write sets as they are: an object is merged with what is there (RFC 7396, section 2), so that what a card has
+ * afterwards is another one.
+ */
+export function wholeValues(...known: Parameters<typeof otherValues>): readonly unknown[] {
+  return otherValues(...known).filter((value) => !isObject(value) || isAmount(value));
+}
+
 /** True for a value that the description allows for a limit in a patch. */
 export function fitsPatch(field: string, value: unknown): boolean {
   return body === null || validators[body]({ ...bodies[0], [field]: value });

@@ -8,8 +8,8 @@ import {
   limitsOf,
   limitText,
   otherAmounts,
-  otherValues,
   patchFields,
+  wholeValues,
   writtenLimit,
 } from "../limits.ts";
 import type { SetLimit } from "../model/world.ts";
@@ -68,7 +68,7 @@ function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<str
   });
   const others = Object.entries(documentedLimits(card.original)).flatMap(
     ([field, one]): [string, unknown][] => {
-      const all = isAmount(one) || !patchFields.includes(field) ? [] : otherValues(field, one, 0);
+      const all = isAmount(one) || !patchFields.includes(field) ? [] : wholeValues(field, one, 0);
       return all.length === 0 ? [] : [[field, all[Math.abs(Math.round(turn)) % all.length]]];
     },
   );
