@@ -26,6 +26,8 @@ const always: ReadonlySet<string> = new Set([
   "timestamp.left-out",
   "separator.line-breaks",
   "separator.spaces",
+  // What many APIs sign, and this one may have signed before.
+  "order.method-path-timestamp",
   `order.${[...signedOrder.slice(-1), ...signedOrder.slice(0, -1)].join("-")}`,
   "digest.sha1",
   "digest.sha256",

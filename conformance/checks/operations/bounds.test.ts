@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closestOf, inOtherZone, justPast, plainBounds } from "./bounds.ts";
+import { closestOf, edgeOf, inOtherZone, justPast, plainBounds } from "./bounds.ts";
 
 test("a bound is asked for that has something on both of its sides", () => {
   assert.deepEqual(plainBounds([5, 1, 3, 1]), [3]);
   assert.deepEqual(plainBounds([5, 1, "a"]), [1, 5], "on one of its sides");
   assert.deepEqual(plainBounds([5, 5, "a"]), []);
+});
+
+test("the edge of what there is leaves all the rest", () => {
+  assert.deepEqual(edgeOf([5, 1, 3, "a"], "lower"), [1]);
+  assert.deepEqual(edgeOf(["2026-02-01", "2026-01-31"], "upper"), ["2026-02-01"]);
+  assert.deepEqual(edgeOf([], "upper"), []);
 });
 
 test("a moment is written as clocks elsewhere show it, and a date is not", () => {

@@ -12,6 +12,12 @@ export function plainBounds(values: readonly unknown[]): readonly unknown[] {
   return sorted.length < 3 ? (sorted.length === 2 ? sorted : []) : sorted.slice(middle, middle + 1);
 }
 
+/** The value beyond which nothing is left out by a bound of this side: the least for a lower one; none without values. */
+export function edgeOf(values: readonly unknown[], side: Range["side"]): readonly unknown[] {
+  const sorted = sortedOf(values).map(([, value]) => value);
+  return side === "lower" ? sorted.slice(0, 1) : sorted.slice(-1);
+}
+
 /** The value after which the next one comes soonest: what is some hours off shows there. undefined where all are one. */
 export function closestOf(values: readonly unknown[]): unknown {
   const sorted = sortedOf(values);

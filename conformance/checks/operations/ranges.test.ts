@@ -70,3 +70,29 @@ test("a bound in another zone shows that zones are not looked at", async () => {
     (await kinds(times, bound, (own, asked) => Date.parse(own) >= inUtc(asked))).includes("violated"),
   );
 });
+
+test("a bound is kept beside the one on the other side of the same property", async () => {
+  const ranges = {
+    from: { pointer: "/of", side: "lower" as const },
+    to: { pointer: "/of", side: "upper" as const },
+  };
+  const listed = operation({
+    ...{ requirement: "list.request", query: { from: "number", to: "number" } },
+    listing: { items: "/things", id: { pointer: "/id", schema: null }, ranges },
+  });
+  const things = [10, 20, 30, 40].map((of, index) => ({ id: `T${index}`, of }));
+  const kindsOver = async (isForgotten: boolean, isExclusive = false) => {
+    const run = runOver(({ from, to }) =>
+      things.filter(({ of }) => {
+        const isAbove = from === undefined || of > Number(from) || (!isExclusive && of === Number(from));
+        const isOpen = to === undefined || (isForgotten && from !== undefined);
+        return isAbove && (isOpen || of < Number(to) || (!isExclusive && of === Number(to)));
+      }),
+    );
+    const all = await Promise.all(rangeChecks(listed).map((check) => check.run(run)));
+    return new Set(all.flat().map(({ kind }) => kind));
+  };
+  assert.deepEqual(await kindsOver(false), new Set(["held"]));
+  assert.deepEqual(await kindsOver(false, true), new Set(["held"]));
+  assert.ok((await kindsOver(true)).has("violated"));
+});

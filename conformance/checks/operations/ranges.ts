@@ -9,7 +9,7 @@ import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { triedOf } from "./amount.ts";
 import type { Arguments } from "./arguments.ts";
-import { closestOf, inOtherZone, justPast, plainBounds, smallStep, toleranceMs } from "./bounds.ts";
+import { closestOf, edgeOf, inOtherZone, justPast, plainBounds, smallStep, toleranceMs } from "./bounds.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
@@ -55,14 +55,16 @@ async function judge(
   const isAllowed = (bound: unknown) => schema === undefined || validators[schema](bound);
   const plain = plainBounds(shown).filter(isAllowed);
   if (plain.length === 0) return [inapplicable(`no ${named.name} has items on one of its sides`)];
-  const judgeBound = async (bound: unknown): Promise<Fact> => {
+  const judgeBound = async (bound: unknown, beside: Opposite | null = null): Promise<Fact> => {
     const { length } = run.probe.session.exchanges;
     // Several pages, where there are as many items: a cursor has to keep what was asked for.
     const perPage = Math.ceil(before.length / 6);
-    const left = await look({ filter: { [named.name]: String(bound) }, perPage });
+    const other = beside === null ? {} : { [beside.name]: String(beside.value) };
+    const left = await look({ filter: { ...other, [named.name]: String(bound) }, perPage });
     const pages = run.probe.session.exchanges.slice(length).filter((sent) => sent.purpose === purpose);
-    const seen = { before, shown: left, after: await look(), pages: pages.map(({ id }) => id) };
-    return judgeRange(one, { ...named, value: bound }, seen);
+    const isBefore = (item: unknown) => beside === null || isWithin(beside, valueAt(item, named.pointer));
+    const seen = { before: before.filter(isBefore), shown: left, after: await look() };
+    return judgeRange(one, { ...named, value: bound }, { ...seen, pages: pages.map(({ id }) => id) });
   };
   const facts: Fact[] = [];
   for (const bound of plain) facts.push(await judgeBound(bound));
@@ -81,7 +83,34 @@ async function judge(
     const fact = await ifConclusive(judgeBound(bound));
     if (fact !== null) facts.push(fact);
   }
+  const opposite = facts.every(({ kind }) => kind === "held") ? oppositeOf(one, named, shown) : null;
+  if (opposite !== null) facts.push(await judgeBound(plain[0], opposite));
   return facts;
+}
+
+/** The bound on the other side of the same property, with a value that leaves all but what has just this one. */
+type Opposite = Pick<Bound, "name" | "side" | "value">;
+
+function oppositeOf(
+  { row }: Described,
+  named: Omit<Bound, "value">,
+  shown: readonly unknown[],
+): Opposite | null {
+  const found = Object.entries(listingOf(row)?.ranges ?? {}).find(
+    ([name, { pointer, side }]) => name !== named.name && pointer === named.pointer && side !== named.side,
+  );
+  if (found === undefined) return null;
+  const [name, { side }] = found;
+  const [value] = edgeOf(shown, side);
+  return value === undefined ? null : { name, side, value };
+}
+
+/** True for a value that is surely on this side of a bound. */
+function isWithin({ side, value }: Opposite, own: unknown): boolean {
+  const [order, bound] = [orderOf(own), orderOf(value)];
+  if (order === null || bound === null) return false;
+  const tolerance = typeof value === "string" ? toleranceMs : 0;
+  return side === "lower" ? order - bound > tolerance : bound - order > tolerance;
 }
 
 /** Of how many items a bound is asked for that they are just beyond. */
