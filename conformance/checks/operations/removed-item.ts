@@ -7,6 +7,7 @@ import { readBack } from "../kit/paged.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
+import { judgeBelow, servedBelow } from "./below-removed.ts";
 import { listAbove } from "./named-item.ts";
 import {
   callOf,
@@ -38,13 +39,15 @@ export function removedCheck(one: Described): Check[] {
         const view = await viewOnceListed(run, one, args, id);
         if (args.item === undefined || !isShown(one, id, view))
           return [missing(`nothing that can be read shows what ${nameOf(one.row)} removes`)];
+        const served = await servedBelow(run, one, args);
         const watch = await startWatch(run, one.row.id, () => readView(run, one, args));
         const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
         if (!succeeded(exchange)) return [missing(`it was answered ${outcomeOf(exchange)}`, [exchange.id])];
         const changes = await watch.expectChange();
         // What no list has shown yet can only be gone from the read of itself.
+        const below = () => judgeBelow(run, one, args, served, exchange);
         if (!isListed(one, id, view) && (await isGone(run, one, args)))
-          return [held("what was removed is not found", exchange.id)];
+          return [held("what was removed is not found", exchange.id), ...(await below())];
         const isItsDoing = changes.length === 0 || (await watch.isCalm());
         const judged = judgeRemoved(one.row, id, exchange, changes, isItsDoing);
         if (judged.kind !== "held" || !(await isGone(run, one, args))) return [judged];
@@ -54,7 +57,7 @@ export function removedCheck(one: Described): Check[] {
           () => readView(run, one, args),
           (now) => !isStill(now),
         );
-        return [isStill(last) ? stillListed(one, id, exchange) : judged];
+        return [isStill(last) ? stillListed(one, id, exchange) : judged, ...(await below())];
       }),
   });
 }
