@@ -10,6 +10,7 @@ import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { askedOf, isMergePatch, leavesOf, partOf, speaksOf } from "./asked.ts";
 import { isTold, judgeEffects, lostOnce, type Seen, staleIn } from "./effect-facts.ts";
+import { judgeFollowing } from "./filter-follows.ts";
 import type { Given } from "./given.ts";
 import { judgeGiven, onceIn } from "./given-values.ts";
 import { callOf, type Described, idOf, isWrite, operationCheck, type Row, schemaFor } from "./operation.ts";
@@ -53,7 +54,7 @@ export function effectCheck(one: Described): Check[] {
         // Of a value that was lost once, sent again, it is told whether it is lost always.
         const once = isContradicted(seen) ? [] : [...lostOnce(seen), ...onceIn(givenIn(row, seen))];
         for (const body of once) seen.push(await write(body));
-        return judge(seen);
+        return [...judge(seen), ...(await judgeFollowing(run, one, args))];
       }),
   });
 }

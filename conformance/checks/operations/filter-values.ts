@@ -55,7 +55,12 @@ export function beginningOf(
 }
 
 /** Tells whether a value can stand in a query, means itself and may be asked for by the description. */
-function isAskable({ row }: Described, { name }: NamedFilter, value: unknown): boolean {
+export function isAskable(
+  { row }: Described,
+  { name, filter }: NamedFilter,
+  value: unknown,
+): value is FilterValue {
+  if (filter.values !== null) return filter.values.some((one) => one === value);
   const isPlain = row.query[name] === "integer" ? Number.isSafeInteger(value) : isPlainText(value);
   const bounds = row.queryBounds[name];
   return isPlain && (bounds === undefined || validators[bounds](value));
