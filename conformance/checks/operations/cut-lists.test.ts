@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cutOnce, judgeCutLists } from "./cut-lists.ts";
+import { judgeGiven, onceIn } from "./given-values.ts";
 import { operation } from "./testing.ts";
 
 const { row } = operation({ method: "PUT" });
@@ -12,7 +12,7 @@ const given = (...all: readonly Pair[]) =>
     exchange: `x${index}`,
   }));
 const judged = (...all: readonly Pair[]) => {
-  const [fact] = judgeCutLists(row, given(...all));
+  const [fact] = judgeGiven(row, given(...all));
   return fact?.kind === "violated" ? fact.received : null;
 };
 const three: Pair = [
@@ -24,8 +24,8 @@ test("a list that lacks something each time, where another one is whole, is told
   const one: Pair = [["a"], ["A"]];
   assert.equal(judged(one, three, three), "2 of them");
   assert.equal(judged(one, three), null, "once may be chance");
-  assert.deepEqual(cutOnce(given(one, three)), [{ tags: ["a", "b", "c"] }]);
-  assert.deepEqual(cutOnce(given(one, three, three)), []);
+  assert.deepEqual(onceIn(given(one, three)), [{ tags: ["a", "b", "c"] }]);
+  assert.deepEqual(onceIn(given(one, three, three)), []);
 });
 
 test("where no list is whole, or a longer one is shown, or equal items are kept once, nothing is told", () => {

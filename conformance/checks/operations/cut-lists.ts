@@ -1,18 +1,12 @@
 /** A list that is shown with fewer items than were asked for, though shorter ones are shown whole. Pure. */
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { type Fact, violations } from "../kit/verdict.ts";
-import { type Given, partsOf, tellingTimes } from "./given.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { type Given, type Lost, partsOf } from "./given.ts";
 import { nameOf, type Row } from "./operation.ts";
 
-/** Where a list stands, and what was given with one and the same list, which lacked some of it each time. */
-interface Cut {
-  readonly pointer: string;
-  readonly lost: readonly Given[];
-}
-
 /** The lists of which some items are missing each time, by what was asked for; a service may keep equal ones once. */
-export function cutLists(given: readonly Given[]): readonly Cut[] {
+export function cutLists(given: readonly Given[]): readonly Lost[] {
   const pointers = [...new Set(given.flatMap(({ asked }) => partsOf(asked)))];
   return pointers.flatMap((pointer) => {
     const lists = given.flatMap((one) => {
@@ -32,25 +26,16 @@ export function cutLists(given: readonly Given[]): readonly Cut[] {
   });
 }
 
-/** The bodies of which a list lacked something once: sent again, they tell whether it does each time. */
-export function cutOnce(given: readonly Given[]): readonly unknown[] {
-  return cutLists(given).flatMap(({ lost: [first, other] }) =>
-    first === undefined || other !== undefined ? [] : [first.asked],
-  );
-}
-
-/** Judges what was seen of one operation that makes or replaces something. */
-export function judgeCutLists(row: Row, given: readonly Given[]): Fact[] {
-  const found = cutLists(given).find(({ lost }) => lost.length >= tellingTimes);
-  const [first] = found?.lost ?? [];
-  if (found === undefined || first === undefined) return [];
-  const { pointer, lost } = found;
+/** Tells of such a list. */
+export function cutFact(row: Row, { pointer, lost }: Lost): Fact {
+  const [first] = lost;
   const countIn = (value: unknown) => (valueAt(value, pointer) as readonly unknown[]).length;
-  return violations({
+  return {
+    kind: "violated",
     message: `${nameOf(row)} shows no more than a part of ${pointer.slice(1)}, each time with this list.`,
-    expected: [`${countIn(first.asked)} items`],
-    received: `${countIn(first.shown)} of them`,
+    expected: [`${countIn(first?.asked)} items`],
+    received: `${countIn(first?.shown)} of them`,
     pointer,
     exchanges: lost.map(({ exchange }) => exchange),
-  });
+  };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgeTaken, takenOnce } from "./taken-for-absent.ts";
+import { judgeGiven, onceIn } from "./given-values.ts";
 import { operation } from "./testing.ts";
 
 const one = operation({ method: "PUT" });
@@ -13,7 +13,7 @@ const given = (...all: readonly Pair[]) =>
     exchange: `x${index}`,
   }));
 const judged = (...all: readonly Pair[]) => {
-  const [fact] = judgeTaken(one.row, given(...all));
+  const [fact] = judgeGiven(one.row, given(...all));
   return fact?.kind === "violated" ? fact.received : null;
 };
 
@@ -21,8 +21,8 @@ test("a value that is shown as where nothing is asked for, while others are kept
   const zero = [0, 300] as const;
   assert.equal(judged([undefined, 300], [5, 5], zero, zero), "limits/atm 300, as where it is left out");
   assert.equal(judged([undefined, 300], [5, 5], zero), null, "once may be chance");
-  assert.deepEqual(takenOnce(given([undefined, 300], [5, 5], zero)), [{ name: "x", limits: { atm: 0 } }]);
-  assert.deepEqual(takenOnce(given([undefined, 300], [5, 5], zero, zero)), []);
+  assert.deepEqual(onceIn(given([undefined, 300], [5, 5], zero)), [{ name: "x", limits: { atm: 0 } }]);
+  assert.deepEqual(onceIn(given([undefined, 300], [5, 5], zero, zero)), []);
 });
 
 test("what a service makes of a value, or decides itself, was not", () => {
@@ -34,4 +34,13 @@ test("what a service makes of a value, or decides itself, was not", () => {
   assert.equal(judged([undefined, 300], [5, 5], [300, 300], [300, 300]), null, "it is what was asked for");
   assert.equal(judged([undefined, 300], [5, 5], [null, 300], [null, 300]), null, "null asks for nothing");
   assert.equal(judged([undefined, 300], [5, 5], [900, 300], [800, 300]), null, "different values, each once");
+  assert.equal(
+    judged([undefined, 300], [5, 5], [900, 300], [900, 300]),
+    null,
+    "it may be the most that there is",
+  );
+  assert.equal(
+    judged([undefined, 300], [400, 400], [900, 300], [900, 300]),
+    "limits/atm 300, as where it is left out",
+  );
 });
