@@ -1,16 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { operations } from "../../generated/operations.ts";
 import { runDefaults } from "../run/options.ts";
 import { pageOf, type Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { linesWith } from "../selftest/verdicts.ts";
-import { fullPage } from "./walks.ts";
+import { fullPage, sizesFor } from "./walks.ts";
 
 test("a long list is walked in pages of which the last is full as well, where there are such", () => {
   assert.equal(fullPage(84), 42);
   assert.equal(fullPage(1000), 50);
   assert.equal(fullPage(137), 50, "a prime number of items");
+});
+
+test("the largest size that is stated is asked for, and none where none is", () => {
+  const sizes = (isAllowed?: (size: number) => boolean) =>
+    sizesFor(operations.listCards, 20, isAllowed).map(([size]) => size);
+  assert.deepEqual(sizes((size) => size >= 2 && size <= 50).at(-1), 50);
+  assert.ok(!sizes((size) => size >= 2 && size <= 50).includes(1));
+  assert.ok(!sizes().includes(1000));
 });
 
 test("pages that are short only while others are read are told, though a walk alone does not show them", async () => {

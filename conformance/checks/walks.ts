@@ -61,7 +61,11 @@ async function walkAll(
 }
 
 /** The sizes of pages in which a list of so many items is walked, and the most pages of each walk. */
-function sizesFor(paged: PagedOperation, count: number): readonly (readonly [number | null, number])[] {
+export function sizesFor(
+  paged: PagedOperation,
+  count: number,
+  isAllowed = (size: number) => isAllowedSize(paged, size),
+): readonly (readonly [number | null, number])[] {
   const { pageSize } = paged.paginated;
   // Where no limit is described, there is one size of pages; a second walk shows whether it gives the same.
   if (pageSize === null) return [[null, manyPages]];
@@ -76,10 +80,10 @@ function sizesFor(paged: PagedOperation, count: number): readonly (readonly [num
     // As many as there are: the page is full, and also the last. One fewer: one more page with one item.
     ...(count > 1 && isShort ? [[count, somePages] as const, [count - 1, somePages] as const] : []),
   ];
-  const largest = largestSize(paged, largestTried);
+  const largest = largestSize(paged, largestTried, isAllowed);
   // The largest size that the description states has to be taken as well; one page shows it.
-  const stated = largest !== null && isStatedSize(paged, largest) ? [[largest, 1] as const] : [];
-  return [...sizes.filter(([size]) => size === null || isAllowedSize(paged, size)), ...stated];
+  const stated = largest !== null && isStatedSize(paged, largest, isAllowed) ? [[largest, 1] as const] : [];
+  return [...sizes.filter(([size]) => size === null || isAllowed(size)), ...stated];
 }
 
 /** Of a size that is stated to be larger than this, nobody needs to read a page. */

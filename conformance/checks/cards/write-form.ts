@@ -1,6 +1,6 @@
 /** The bodies with which a server accepts changes of limits: the specification leaves that of PUT open. */
 
-import { operations } from "../../../generated/operations.ts";
+import { type Operation, operations } from "../../../generated/operations.ts";
 import { pathValue } from "../../../src/request/path.ts";
 import { isObject } from "../../base/shape.ts";
 import { bodySent, type Exchange } from "../../wire/exchange.ts";
@@ -10,18 +10,22 @@ import { documentedLimits, limitFields, limitsOf, writtenLimit } from "./limits.
 
 export type { WriteOperation } from "./described-writes.ts";
 
-/** Writes here follow each other without a look at what there is in between: one that needs an `If-Match` needs that. */
-const isJudgedHere = (operation: WriteOperation) => {
-  const write = describedWrite(operation);
+/**
+ * True for a write as it is described that is judged here. Writes follow each other without a look at what there is in
+ * between: one that needs an `If-Match` needs that.
+ */
+export function isJudgedHere(write: Pick<Operation, "ifMatch"> | undefined): boolean {
   return write !== undefined && write.ifMatch !== "required";
-};
+}
 
 /**
  * The operations that are judged here, which compares each with the other: none where the description has only one of
  * them, or no limit by which writes are told apart.
  */
 export const writeOperations: readonly WriteOperation[] =
-  writtenLimit !== "" && changeLimits.every(isJudgedHere) ? changeLimits : [];
+  writtenLimit !== "" && changeLimits.every((operation) => isJudgedHere(describedWrite(operation)))
+    ? changeLimits
+    : [];
 
 /** True for the name of an operation that changes limits. */
 export function isWriteOperation(operation: unknown): operation is WriteOperation {

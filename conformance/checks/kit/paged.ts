@@ -98,9 +98,13 @@ export function isStatedSize(
 }
 
 /** The largest number of items in a page that may be asked for, up to this one; null where none is described. */
-export function largestSize(sizes: Sizes, most: number): number | null {
+export function largestSize(
+  sizes: Sizes,
+  most: number,
+  isAllowed = (one: number) => isAllowedSize(sizes, one),
+): number | null {
   if (sizes.paginated?.pageSize == null) return null;
-  for (let size = most; size > 0; size -= 1) if (isAllowedSize(sizes, size)) return size;
+  for (let size = most; size > 0; size -= 1) if (isAllowed(size)) return size;
   return null;
 }
 
