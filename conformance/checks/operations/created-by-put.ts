@@ -7,8 +7,9 @@ import { acceptanceOf, neverAccepted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { bodiesInDoubt, judgeChoices } from "./created-choices.ts";
 import { judgeCreated, judgeKept, judgeShown, lostOf, readCreated } from "./created-item.ts";
-import { judgeValues } from "./created-values.ts";
+import { creationsOf, judgeValues } from "./created-values.ts";
 import { afterwards } from "./creators.ts";
+import { judgeGiven } from "./given-values.ts";
 import { isListedSoon, lookElsewhere } from "./listed.ts";
 import { judgeLocation, pathPattern } from "./location.ts";
 import { listOfNew, type NewItem, notCreated, pathAbove, putNew } from "./new-item.ts";
@@ -48,8 +49,10 @@ export function createdByPutCheck(one: Described): Check[] {
           await judgeListed(run, one, above, created, () => create(found.bodies[0])),
           ...judgeStatus(one, created.exchange),
           ...judgeReplacements(one, created.exchange, await putAgain(run, one, created)),
+          ...(await judgeMadeAnew(run, one, created)),
           ...judgeLocation(created.exchange, pathPattern(one, above), created.id),
           ...judgeValues(one.row, pointer, sent()),
+          ...judgeGiven(one.row, creationsOf(pointer, sent())),
           ...judgeChoices(one.row, pointer, sent()),
         ];
       }),
@@ -93,6 +96,35 @@ export function judgeReplacements(
     received: outcomeOf(first),
     exchanges: [first.id, created.id],
   });
+}
+
+/** What was removed and is not found is created anew by the same PUT, which says so; it is removed again afterwards. */
+async function judgeMadeAnew(
+  run: Run,
+  one: Described,
+  { path, exchange }: NewItem,
+): Promise<readonly Fact[]> {
+  const remover = removerOf(one);
+  const read = sameRead(one);
+  if (remover === null || read === null || exchange.response?.status !== 201) return [];
+  const purpose = idOf(family, one);
+  const args = { path, query: {}, isLive: true };
+  const remove = () => send(run, remover, args, { purpose, body: samplesOf(remover).bodies[0] });
+  const removed = await remove();
+  const isGone = [404, 410].includes((await ask(run, purpose, callOf(read, { path }))).response?.status ?? 0);
+  if (!succeeded(removed) || !isGone) return [];
+  const again = await send(run, one, args, { purpose, body: bodySent(exchange) });
+  if (succeeded(again)) await remove();
+  // A name may be used up for ever.
+  return succeeded(again) ? judgeStatus(one, again) : [];
+}
+
+/** The operation that removes what a PUT creates; null without one. */
+function removerOf({ row, description }: Described): Described | null {
+  const found = Object.values(description.operations).find(
+    ({ method, path }) => method === "DELETE" && path === row.path,
+  );
+  return found === undefined ? null : { row: found, description };
 }
 
 /** Judges the read of what was created, where the description has one. */

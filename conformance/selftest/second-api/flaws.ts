@@ -81,6 +81,7 @@ export const noticed = {
   "location.of-list": ["created.createNote"],
   "label.204": ["created.putLabel"],
   "label.always-201": ["created.putLabel"],
+  "label.anew-204": ["created.putLabel"],
   "label.unread": ["created.putLabel"],
   "label.unlisted": ["created.putLabel"],
   "label.still-listed": ["removed.removeLabel"],

@@ -14,6 +14,7 @@ export function createLabels(flaw: Flaw | undefined) {
   const colors = ["red", "green", "blue", "white", "black"];
   const labels = new Map(colors.map((color, index) => [`label${index + 1}`, color]));
   const created = new Set<string>();
+  const gone = new Set<string>();
   /** Those that a flaw keeps in the list. */
   const removed = new Map<string, string>();
 
@@ -22,7 +23,8 @@ export function createLabels(flaw: Flaw | undefined) {
     labels.set(name, color);
     removed.delete(name);
     if (isNew) created.add(name);
-    if ((!isNew && flaw !== "label.always-201") || flaw === "label.204")
+    const isAnew = isNew && gone.has(name) && flaw === "label.anew-204";
+    if ((!isNew && flaw !== "label.always-201") || isAnew || flaw === "label.204")
       return new Response(null, { status: 204 });
     return Response.json({ name, color }, { status: 201 });
   }
@@ -51,6 +53,7 @@ export function createLabels(flaw: Flaw | undefined) {
       if (color === undefined || isHidden) return problem(404, "There is no such label.");
       if (method === "GET") return Response.json({ name, color });
       labels.delete(name);
+      gone.add(name);
       if (flaw === "label.still-listed") removed.set(name, color);
       return new Response(null, { status: 204 });
     },
