@@ -1,13 +1,16 @@
 /** The If-Match of writes that need one: the ETag that a GET of their path shows just before. */
+import { validators } from "../../../generated/validators.js";
 import type { HeaderList } from "../../base/events.ts";
+import { isObject } from "../../base/shape.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { readBack } from "../kit/paged.ts";
+import { isMergePatch } from "./asked.ts";
 import type { DefectRow } from "./defect.ts";
 import { entityTagOf, isStrong } from "./entity-tag.ts";
-import { callOf, type Described, idOf } from "./operation.ts";
+import { callOf, type Described, idOf, samplesOf } from "./operation.ts";
 import { sameRead } from "./view.ts";
 
 /**
@@ -31,6 +34,21 @@ export function conditionFor(read: Exchange): HeaderList {
   return [["If-Match", isStrong(tag) ? tag : "*"]];
 }
 
+/** With how many parts of a body a condition is left out: each may be changed in its own way. */
+const mostParts = 4;
+
+/** Merge patches of one property each, with its name; none for any other write. */
+function singleParts(one: Described): readonly (readonly [name: string, body: object])[] {
+  const { row } = one;
+  if (!isMergePatch(row)) return [];
+  const parts = samplesOf(one).bodies.flatMap((body) => Object.entries(isObject(body) ? body : {}));
+  const single = parts.map(([name, value]) => [name, { [name]: value }] as const);
+  const fitting = single.filter(([, body]) => row.body === null || validators[row.body](body));
+  const isFirst = ([name]: (typeof fitting)[number], index: number) =>
+    fitting.findIndex(([other]) => other === name) === index;
+  return fitting.filter(isFirst).slice(0, mostParts);
+}
+
 /** One row for a write that needs an If-Match, which is left out; none for any other operation. */
 export function unconditionalRows(one: Described): readonly DefectRow[] {
   const { ifMatch, requirement } = one.row;
@@ -49,6 +67,12 @@ export function unconditionalRows(one: Described): readonly DefectRow[] {
           rule: { expected: "428, or another refusal" },
           change: (call) => ({ ...call, headers: [] }),
         },
+        ...singleParts(one).map(([name, body]) => ({
+          check: idOf(family, one),
+          alteration: { description: `without If-Match, and with ${name} alone` },
+          rule: { expected: "428, or another refusal" },
+          change: (call: Call) => ({ ...call, headers: [], body }),
+        })),
       ],
     },
   ];
