@@ -41,7 +41,7 @@ export function effectCheck(one: Described): Check[] {
         const judge = (all: readonly Seen[]) => [
           ...judgeEffects(one, all),
           ...judgeKept(row, all),
-          ...judgeGiven(row, givenIn(row, all)),
+          ...judgeGiven(row, givenIn(row, all), row.method === "PUT"),
           ...judgeAnswers(row, all, (exchange) => shownIn(one, args, exchange)),
         ];
         const isContradicted = (seen: readonly Seen[]) => judge(seen).some(({ kind }) => kind === "violated");
@@ -52,18 +52,19 @@ export function effectCheck(one: Described): Check[] {
           isScarce: args.item?.isScarce,
         });
         // Of a value that was lost once, sent again, it is told whether it is lost always.
-        const once = isContradicted(seen) ? [] : [...lostOnce(seen), ...onceIn(givenIn(row, seen))];
+        const once = isContradicted(seen)
+          ? []
+          : [...lostOnce(seen), ...onceIn(givenIn(row, seen), row.method === "PUT")];
         for (const body of once) seen.push(await write(body));
         return [...judge(seen), ...(await judgeFollowing(run, one, args))];
       }),
   });
 }
 
-/** What the writes of a PUT have asked for, and what was read afterwards; of another write, what is left out stays. */
-function givenIn({ method, changes }: Row, seen: readonly Seen[]): readonly Given[] {
-  const isWhole = method === "PUT" && changes?.member === undefined;
+/** What writes have asked for, and what was read afterwards; nothing where a body is not what is changed. */
+function givenIn({ changes }: Row, seen: readonly Seen[]): readonly Given[] {
   return seen.flatMap(({ exchange, body, after }) =>
-    isWhole && succeeded(exchange) && exchange.response?.status !== 202
+    changes?.member === undefined && succeeded(exchange) && exchange.response?.status !== 202
       ? [{ asked: body, shown: after, exchange: exchange.id }]
       : [],
   );

@@ -1,26 +1,35 @@
 /** What becomes of single values of bodies: what was seen of one once, and is sent again, and what was seen each time. */
 import type { Fact } from "../kit/verdict.ts";
 import { cutFact, cutLists } from "./cut-lists.ts";
+import { cutTextFact, cutTexts } from "./cut-texts.ts";
 import { type Given, tellingTimes } from "./given.ts";
 import type { Row } from "./operation.ts";
 import { takenFact, takenForAbsent } from "./taken-for-absent.ts";
 
-const kinds = [
-  { found: takenForAbsent, fact: takenFact },
+const ofAll = [
   { found: cutLists, fact: cutFact },
+  { found: cutTexts, fact: cutTextFact },
 ] as const;
+const ofWhole = [{ found: takenForAbsent, fact: takenFact }, ...ofAll] as const;
 
-/** Judges what was seen of one operation that makes or replaces something: one fact of each kind at most. */
-export function judgeGiven(row: Row, given: readonly Given[]): Fact[] {
-  return kinds.flatMap(({ found, fact }) => {
+/** What is looked at: what a body leaves out says something only of what it makes or replaces. */
+const kindsOf = (isWhole: boolean) => (isWhole ? ofWhole : ofAll);
+
+/**
+ * Judges what was seen of one operation: one fact of each kind at most.
+ *
+ * @param isWhole - False where a body changes a part of what is there, and leaves the rest as it is.
+ */
+export function judgeGiven(row: Row, given: readonly Given[], isWhole = true): Fact[] {
+  return kindsOf(isWhole).flatMap(({ found, fact }) => {
     const lost = found(given).find((one) => one.lost.length >= tellingTimes);
     return lost === undefined ? [] : [fact(row, lost)];
   });
 }
 
 /** The bodies with a value of which something was seen once: sent again, they tell whether it is so each time. */
-export function onceIn(given: readonly Given[]): readonly unknown[] {
-  const all = kinds.flatMap(({ found }) => found(given));
+export function onceIn(given: readonly Given[], isWhole = true): readonly unknown[] {
+  const all = kindsOf(isWhole).flatMap(({ found }) => found(given));
   return all.flatMap(({ lost: [first, other] }) =>
     first === undefined || other !== undefined ? [] : [first.asked],
   );
