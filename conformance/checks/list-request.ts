@@ -5,7 +5,7 @@ import { samples } from "../../generated/samples.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import { type Exchange, isPlainRefusal, outcomeOf, quoted, succeeded } from "../wire/exchange.ts";
 import { jsonProblem } from "../wire/json-problem.ts";
-import { neededHeaders, usualHeaders } from "../wire/request.ts";
+import { neededHeaders, usualBeside } from "../wire/request.ts";
 import type { Token } from "../wire/tokens.ts";
 import { ask, currentToken } from "./kit/ask.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
@@ -237,7 +237,7 @@ const versioned = (paged: PagedOperation) =>
           url: `${run.target.baseUrl}${bare}${query === "" ? "" : `?${query}`}`,
           headers: [
             ["Authorization", `Bearer ${token.value}`],
-            ...usualHeaders,
+            ...usualBeside(Object.keys(neededHeaders(paged.id))),
             ...Object.entries(neededHeaders(paged.id)),
           ],
           body: null,

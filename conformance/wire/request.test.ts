@@ -5,7 +5,7 @@ import { otherTestKeys, testKeys } from "../../src/testing/keys.ts";
 import { tokenDefects } from "../checks/defects.ts";
 import { headerDefects } from "../checks/header-defects.ts";
 import type { Alteration } from "./alteration.ts";
-import { type Call, makeRequest, pathOf, type RequestBuilder } from "./request.ts";
+import { type Call, makeRequest, parametersOf, pathOf, type RequestBuilder, usualBeside } from "./request.ts";
 import { signWith } from "./sign.ts";
 import { testTarget } from "./testing.ts";
 import type { WireRequest } from "./transport.ts";
@@ -188,4 +188,16 @@ test("several values of a parameter each have its name, unless the description s
   const call: Call = { operation: "listCards", query: { limit: "2", state: ["a", "b c"] } };
   const { url } = await makeRequest(builder, call, "the-token");
   assert.equal(new URL(url).search, "?limit=2&state=a&state=b+c");
+});
+
+test("a list in one text has its delimiter between its values, which hold none", () => {
+  const parameters = (style: "form" | "spaceDelimited" | "pipeDelimited") =>
+    parametersOf({ state: ["a", "b,c"] }, { queryLists: { state: { style, explode: false } } }).join();
+  assert.equal(parameters("form"), "state=a,b%2Cc");
+  assert.equal(parameters("spaceDelimited"), "state=a%20b%2Cc");
+  assert.equal(parameters("pipeDelimited"), "state=a%7Cb%2Cc");
+});
+
+test("a usual header that is needed is not sent twice", () => {
+  assert.deepEqual(usualBeside(["user-agent"]), [["Accept", "application/json"]]);
 });

@@ -61,6 +61,12 @@ export function neededHeaders(operation: OperationId): Readonly<Record<string, s
   return Object.fromEntries(Object.entries(needed).map(([name, value]) => [name, value ?? randomUUID()]));
 }
 
+/** The usual headers without those that are sent in another way. */
+export function usualBeside(names: readonly string[]): HeaderList {
+  const given = names.map((name) => name.toLowerCase());
+  return usualHeaders.filter(([name]) => !given.includes(name.toLowerCase()));
+}
+
 const parameter = /\{(\w+)\}/g;
 
 /** The path of a call starting at the version prefix, with its values filled in. */
@@ -71,8 +77,10 @@ export function pathOf({ operation, path = {} }: Call): string {
 }
 
 /** The parameters of a query, each list as its operation takes it. */
-function parametersOf({ operation, query = {} }: Call): readonly string[] {
-  const { queryLists = {} }: Operation = operations[operation];
+export function parametersOf(
+  query: NonNullable<Call["query"]>,
+  { queryLists = {} }: Pick<Operation, "queryLists">,
+): readonly string[] {
   return Object.entries(query).flatMap(([name, values]) => {
     const { style = "form", explode = true } = queryLists[name] ?? {};
     if (typeof values === "string" || explode)
@@ -84,7 +92,7 @@ function parametersOf({ operation, query = {} }: Call): readonly string[] {
 }
 
 function queryOf(call: Call, token = ""): string {
-  const asked = parametersOf(call).join("&");
+  const asked = parametersOf(call.query ?? {}, operations[call.operation] as Operation).join("&");
   const { alteration } = call;
   const { search = "" } = alteration ?? {};
   const added = typeof search === "string" ? search : search(token);
@@ -135,9 +143,9 @@ export async function makeRequest(builder: RequestBuilder, call: Call, token: st
     "Authorization",
     altered.authorization === undefined ? `Bearer ${token}` : altered.authorization(token, target),
   );
-  headers.push(...usualHeaders, ...(call.headers ?? []));
-  for (const [name, value] of Object.entries({ ...neededHeaders(call.operation), ...call.needed }))
-    put(name, value);
+  const needed = Object.entries({ ...neededHeaders(call.operation), ...call.needed });
+  headers.push(...usualBeside(needed.map(([name]) => name)), ...(call.headers ?? []));
+  for (const [name, value] of needed) put(name, value);
   headers.push(...(altered.headers?.(token, seconds, builder.cookies ?? (() => [])) ?? []));
   if (body !== null) put("Content-Type", altered.contentType ?? mediaType);
   const key =

@@ -81,7 +81,7 @@ export function demandsOf(document: Document): Demand[] {
       const outside =
         rule === undefined ? [] : outsideOf(document, { schema, fragment: `${fragment}/schema` });
       const invalid = outside.filter((value) => typeof value !== "object").map(String);
-      return [{ operation: one.id, in: "needed", pointer: `/${escaped(name)}`, requirement, invalid }];
+      return [{ operation: one.id, in: "needed", pointer: `/${name}`, requirement, invalid }];
     });
     return [...query, ...headers, ...bodyDemands(document, one)];
   });

@@ -126,6 +126,9 @@ test("a parameter that takes a list is a filter by one or several values, and ma
   const several = filtersWith(list, State, { name: "states" }, "state");
   assert.deepEqual(several, { states: filter });
   assert.deepEqual(filtersWith(State, State, { name: "states" }, "state"), {}, "it takes one");
+  assert.deepEqual(filtersWith({ ...list, minItems: 2 }, State), {}, "one value is none");
+  assert.deepEqual(filtersWith({ ...list, maxItems: 2 }, State), {}, "it may be a pair of bounds");
+  assert.equal(filtersWith({ ...list, maxItems: 1 }, State).state?.takesSeveral, undefined);
 });
 
 test("an item may show a list of values, of which each counts", () => {

@@ -38,6 +38,9 @@ export function filtersOf(
     const whole = `${fragment}/schema`;
     const one = queryValueOf(document, { schema, fragment: whole });
     const isList = one.fragment !== whole;
+    const { minItems = 0, maxItems } = resolve(document, schema);
+    // Two values that stand together are a pair, such as a bound from which and one to which.
+    if (isList && (minItems > 1 || maxItems === 2)) return [];
     const shown = shownBy(document, page, items, isList ? [name, ...singulars(name)] : [name], `${name}s`);
     if (shown === null) return [];
     const { property, places } = shown;
@@ -52,7 +55,14 @@ export function filtersOf(
       values.length > 0 ? ofValues : typedFilter(document, { ...parameter, schema: ofOne ?? {} }, places);
     if (filter === null) return [];
     return [
-      [name, { pointer: `/${property}`, ...filter, ...(isList && { takesSeveral: true as const }) }] as const,
+      [
+        name,
+        {
+          pointer: `/${property}`,
+          ...filter,
+          ...(isList && maxItems !== 1 && { takesSeveral: true as const }),
+        },
+      ] as const,
     ];
   });
   return Object.fromEntries(all);

@@ -5,13 +5,7 @@ import { type DescribedOperation, type Document, type PlacedParameter, resolve }
 const noParameters = ["accept", "content-type", "authorization"];
 
 /** Headers that have a meaning for what the server has sent before: no value of them can be made (RFC 9110, sections 13.1 and 14.2). */
-const conditional = [
-  "if-match",
-  "if-none-match",
-  "if-modified-since",
-  "if-unmodified-since",
-  "if-range",
-].concat("range");
+const conditional = "if-match if-none-match if-modified-since if-unmodified-since if-range range".split(" ");
 
 /** Types of which a parameter is written in one of several styles (OpenAPI, Style Values). */
 const styled = ["array", "object"];

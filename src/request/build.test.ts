@@ -119,6 +119,7 @@ test("a list in the query is written as the description says", () => {
   assert.equal(build({ style: "form", explode: true }, { a }), "?a=x&a=y%2Cz");
   assert.equal(build({ style: "form", explode: false }, { limit: 2, a }), "?limit=2&a=x,y%2Cz");
   assert.equal(build({ style: "spaceDelimited", explode: false }, { a }), "?a=x%20y%2Cz");
+  assert.equal(build({ style: "pipeDelimited", explode: false }, { a }), "?a=x%7Cy%2Cz");
   assert.equal(build({ style: "form", explode: false }, { a: [] }), "");
   assert.throws(() => build({ style: "form", explode: true }, { a: [{}] }), {
     message: /"a" must be a string, a number or a boolean/,

@@ -23,7 +23,10 @@ const formType = "application/x-www-form-urlencoded";
 
 const plainQuery = createQuerySerializer<Record<string, unknown>>();
 
-/** Writes a query: a list of values as the operation takes it, each by the name of its parameter by default. */
+/**
+ * Writes a query: a list of values as the operation takes it, each by the name of its parameter by default. A query holds no
+ * bare vertical bar (RFC 3986, section 3.4).
+ */
 function queryOf({ queryLists }: Operation, query: Readonly<Record<string, unknown>>): string {
   if (queryLists === undefined) return plainQuery(query);
   const plain: Record<string, unknown> = {};
@@ -31,7 +34,7 @@ function queryOf({ queryLists }: Operation, query: Readonly<Record<string, unkno
   for (const [name, value] of Object.entries(query)) {
     const list = queryLists[name];
     if (list === undefined || list.explode || !Array.isArray(value)) plain[name] = value;
-    else if (value.length > 0) joined.push(serializeArrayParam(name, value, list));
+    else if (value.length > 0) joined.push(serializeArrayParam(name, value, list).replaceAll("|", "%7C"));
   }
   return [plainQuery(plain), ...joined].filter((text) => text !== "").join("&");
 }

@@ -38,7 +38,11 @@ async function told(statusOf: (operation: string, isRemoved: boolean) => number)
   const call = async (purpose: string, { operation: id }: Call) =>
     exchange({ purpose, status: statusOf(id, isRemoved) });
   const run = {
-    ...{ memoize: createMemo(), recall: createRecall(), probe: { call, session: { exchanges: [] } } },
+    ...{
+      memoize: createMemo(),
+      recall: createRecall(),
+      probe: { call, session: { exchanges: [], sleep: async () => {} } },
+    },
   } as unknown as Run;
   const args = { path: { id: "T1" }, query: {}, isLive: true };
   const served = await servedBelow(run, one, args);

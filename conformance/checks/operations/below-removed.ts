@@ -6,6 +6,7 @@ import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { send } from "./send.ts";
+import { readSoon } from "./watch.ts";
 
 /** Of how many operations it is looked at. */
 const mostBelow = 4;
@@ -52,7 +53,9 @@ export async function judgeBelow(
 ): Promise<readonly Fact[]> {
   const facts: Fact[] = [];
   for (const { below, exchange: before } of served) {
-    const after = await requestOf(run, one, below, args);
+    const isGone = (exchange: Exchange | null) => exchange === null || !succeeded(exchange);
+    // What is read may come late, or from a cache.
+    const after = await readSoon(run, () => requestOf(run, one, below, args), isGone);
     if (after === null || !succeeded(after)) continue;
     facts.push({
       kind: "violated",
@@ -67,8 +70,8 @@ export async function judgeBelow(
 }
 
 /** One request of an operation below; null where it can't be sent. */
-function requestOf(run: Run, one: Described, below: Described, { path, query }: Arguments) {
+function requestOf(run: Run, one: Described, below: Described, { path }: Arguments) {
   const [body] = samplesOf(below).bodies;
-  const args = { path, query: { ...query, ...samplesOf(below).query }, isLive: true };
+  const args = { path, query: samplesOf(below).query, isLive: true };
   return onInconclusive(send(run, below, args, { purpose: idOf("removed", one), body }), () => null);
 }

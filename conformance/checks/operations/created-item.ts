@@ -77,7 +77,7 @@ export function createdCheck(one: Described): Check[] {
         for (const body of found.bodies.length > 1 ? found.bodies.slice(1) : found.bodies) await create(body);
         const doubtful = [
           ...bodiesInDoubt(one.row, reader.pointer, [created, ...others]),
-          ...onceIn(creationsOf(reader.pointer, [created, ...others])),
+          ...onceIn(one.row, creationsOf(reader.pointer, [created, ...others])),
         ];
         for (const body of doubtful) await create(body);
         const id = inPath(valueAt(created.response?.json, reader.pointer));

@@ -24,8 +24,8 @@ test("a list that lacks something each time, where another one is whole, is told
   const one: Pair = [["a"], ["A"]];
   assert.equal(judged(one, three, three), "2 of them");
   assert.equal(judged(one, three), null, "once may be chance");
-  assert.deepEqual(onceIn(given(one, three)), [{ tags: ["a", "b", "c"] }]);
-  assert.deepEqual(onceIn(given(one, three, three)), []);
+  assert.deepEqual(onceIn(row, given(one, three)), [{ tags: ["a", "b", "c"] }]);
+  assert.deepEqual(onceIn(row, given(one, three, three)), []);
 });
 
 test("where no list is whole, or a longer one is shown, or equal items are kept once, nothing is told", () => {
@@ -33,5 +33,13 @@ test("where no list is whole, or a longer one is shown, or equal items are kept 
   const [asked] = three;
   assert.equal(judged([["a"], ["a"]], three, [asked, ["a", "b", "c"]]), null);
   assert.equal(judged([["a"], ["a"]], [["a", "a"], ["a"]], [["a", "a"], ["a"]]), null);
+  const fees = [
+    [
+      { c: "EUR", a: 1 },
+      { c: "EUR", a: 2 },
+    ],
+    [{ c: "EUR", a: 2 }],
+  ] as const;
+  assert.equal(judged([["a"], ["a"]], fees, fees), null, "one for each currency");
   assert.equal(judged([["a"], ["a"]], [["a", "b"], "2"], [["a", "b"], "2"]), null, "no list");
 });

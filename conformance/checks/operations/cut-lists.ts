@@ -1,6 +1,7 @@
 /** A list that is shown with fewer items than were asked for, though shorter ones are shown whole. Pure. */
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import { isObject } from "../../base/shape.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { type Given, type Lost, partsOf } from "./given.ts";
 import { nameOf, type Row } from "./operation.ts";
@@ -13,7 +14,7 @@ export function cutLists(given: readonly Given[]): readonly Lost[] {
       const [asked, shown] = [one.asked, one.shown].map((value) => valueAt(value, pointer));
       if (!Array.isArray(asked) || !Array.isArray(shown) || asked.length === 0) return [];
       const texts = asked.map(jsonText);
-      const isOfDifferent = new Set(texts).size === texts.length;
+      const isOfDifferent = new Set(texts).size === texts.length && !sharesText(asked);
       return isOfDifferent ? [{ one, text: texts.join(), isCut: shown.length < asked.length }] : [];
     });
     if (lists.every(({ isCut }) => isCut)) return [];
@@ -24,6 +25,16 @@ export function cutLists(given: readonly Given[]): readonly Lost[] {
       alike.every(({ isCut }) => isCut) ? [{ pointer, lost: alike.map(({ one }) => one) }] : [],
     );
   });
+}
+
+/** True where two objects have a text in common, by which a service may know them: it may keep one for each. */
+function sharesText(items: readonly unknown[]): boolean {
+  const texts = items.flatMap((item) =>
+    Object.entries(isObject(item) ? item : {}).flatMap(([name, value]) =>
+      typeof value === "string" ? [`${name} ${value}`] : [],
+    ),
+  );
+  return new Set(texts).size < texts.length;
 }
 
 /** Tells of such a list. */

@@ -16,7 +16,7 @@ test("a text of which the end is missing each time, where another one is whole, 
   const cut: Pair = ["abcdef", "abcd"];
   assert.equal(judged(["ab", "ab"], cut, cut), "4 of them: abcd");
   assert.equal(judged(["ab", "ab"], cut), null, "once may be chance");
-  assert.deepEqual(onceIn(given(["ab", "ab"], cut)), [{ note: "abcdef" }]);
+  assert.deepEqual(onceIn(row, given(["ab", "ab"], cut)), [{ note: "abcdef" }]);
 });
 
 test("what a service makes of any text, or of spaces, is none", () => {

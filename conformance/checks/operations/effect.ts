@@ -54,7 +54,7 @@ export function effectCheck(one: Described): Check[] {
         // Of a value that was lost once, sent again, it is told whether it is lost always.
         const once = isContradicted(seen)
           ? []
-          : [...lostOnce(seen), ...onceIn(givenIn(row, seen), row.method === "PUT")];
+          : [...lostOnce(seen), ...onceIn(row, givenIn(row, seen), row.method === "PUT")];
         for (const body of once) seen.push(await write(body));
         return [...judge(seen), ...(await judgeFollowing(run, one, args))];
       }),

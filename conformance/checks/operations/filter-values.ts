@@ -2,6 +2,7 @@
 import type { Filter } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
+import { delimiters } from "../../base/query-list.ts";
 import type { Described } from "./operation.ts";
 
 /** A filter, and the parameter that takes its value. */
@@ -28,7 +29,8 @@ const plainText = /^[\p{L}\p{N}]+(?:[ ._@+-][\p{L}\p{N}]+)*$/u;
 /** The values that a filter is asked for; of what items have, those of later pages, where a filter may be forgotten. */
 export function valuesToAsk(one: Described, named: NamedFilter, items: readonly unknown[]) {
   const { filter } = named;
-  if (filter.values !== null) return filter.values.slice(0, mostNamed);
+  if (filter.values !== null)
+    return filter.values.filter((value) => isAskable(one, named, value)).slice(0, mostNamed);
   const shown = items.flatMap((item) => shownAt(named, item)).reverse();
   const values = shown.filter((value): value is string | number => isAskable(one, named, value));
   return [...new Set(values)].slice(0, mostShown);
@@ -60,6 +62,9 @@ export function isAskable(
   { name, filter }: NamedFilter,
   value: unknown,
 ): value is FilterValue {
+  const list = row.queryLists?.[name];
+  // Within a list in one text it would be two values.
+  if (list?.explode === false && String(value).includes(delimiters[list.style])) return false;
   if (filter.values !== null) return filter.values.some((one) => one === value);
   const isPlain = row.query[name] === "integer" ? Number.isSafeInteger(value) : isPlainText(value);
   const bounds = row.queryBounds[name];

@@ -63,10 +63,11 @@ async function judgeFilter(run: Run, one: Described, args: Arguments, named: Nam
   const two = named.filter.takesSeveral === true && !isText ? twoToAsk(named, values, before) : null;
   if (two !== null) {
     const { length } = run.probe.session.exchanges;
-    const shown = await look({ filter: { [named.name]: two.map(String) } });
+    const shown = await ifConclusive(look({ filter: { [named.name]: two.map(String) } }));
     const pages = run.probe.session.exchanges.slice(length).filter((one) => one.purpose === purpose);
     const after = await look();
-    facts.push(judgeSeveral(one, named, two, { before, shown, after, pages: pages.map(({ id }) => id) }));
+    const seen = { before, after, pages: pages.map(({ id }) => id) };
+    if (shown !== null) facts.push(judgeSeveral(one, named, two, { ...seen, shown }));
   }
   const beginning = beginningOf(one, named, values, before);
   if (beginning === null) return facts;

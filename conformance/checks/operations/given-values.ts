@@ -2,7 +2,7 @@
 import type { Fact } from "../kit/verdict.ts";
 import { cutFact, cutLists } from "./cut-lists.ts";
 import { cutTextFact, cutTexts } from "./cut-texts.ts";
-import { type Given, tellingTimes } from "./given.ts";
+import { type Given, type Lost, tellingTimes } from "./given.ts";
 import type { Row } from "./operation.ts";
 import { takenFact, takenForAbsent } from "./taken-for-absent.ts";
 
@@ -22,15 +22,25 @@ const kindsOf = (isWhole: boolean) => (isWhole ? ofWhole : ofAll);
  */
 export function judgeGiven(row: Row, given: readonly Given[], isWhole = true): Fact[] {
   return kindsOf(isWhole).flatMap(({ found, fact }) => {
-    const lost = found(given).find((one) => one.lost.length >= tellingTimes);
+    const lost = found(given)
+      .filter(isAskedFor(row))
+      .find((one) => one.lost.length >= tellingTimes);
     return lost === undefined ? [] : [fact(row, lost)];
   });
 }
 
 /** The bodies with a value of which something was seen once: sent again, they tell whether it is so each time. */
-export function onceIn(given: readonly Given[], isWhole = true): readonly unknown[] {
-  const all = kindsOf(isWhole).flatMap(({ found }) => found(given));
-  return all.flatMap(({ lost: [first, other] }) =>
+export function onceIn(row: Row, given: readonly Given[], isWhole = true): readonly unknown[] {
+  const all = kindsOf(isWhole).flatMap(({ found }) => found(given).filter(isAskedFor(row)));
+  const once = all.flatMap(({ lost: [first, other] }) =>
     first === undefined || other !== undefined ? [] : [first.asked],
   );
+  // One body may have several such values.
+  return [...new Set(once)];
 }
+
+/** True for what the caller decides: what is read-only, the service alone does. */
+const isAskedFor =
+  ({ readOnlyFields = [] }: Row) =>
+  ({ pointer }: Lost): boolean =>
+    !readOnlyFields.includes(pointer.split("/")[1] ?? "");

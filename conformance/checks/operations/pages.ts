@@ -32,6 +32,8 @@ export interface Reading {
   readonly isWanted?: ((item: unknown) => boolean) | null;
   /** Query parameters beside those of paging. */
   readonly filter?: NonNullable<Call["query"]>;
+  /** True where an item that stands on two numbered pages is to be there twice; once by default, since a list may move. */
+  readonly asItComes?: true;
   /** How many items a page should have; large pages by default. Left out where none may be asked for. */
   readonly perPage?: number;
 }
@@ -46,14 +48,16 @@ export async function readItems(
   list: Described,
   args: ListArguments,
   purpose: string,
-  { isWanted = null, filter = {}, perPage = generousSize }: Reading = {},
+  { isWanted = null, filter = {}, perPage = generousSize, asItComes }: Reading = {},
 ): Promise<readonly unknown[]> {
   const listing = listingOf(list.row);
   if (listing === null) throw new Error(`${list.row.id} lists nothing`);
   const size = await pageSize(run, list, args, perPage);
   const read = readerOf(run, list, args, purpose, { ...filter, ...size });
   const reading = { read, isWanted, mostPages: isWanted === null ? somePages : manyPages };
-  return listing.numbered === undefined ? followed(list, reading) : numbered(list, listing.numbered, reading);
+  if (listing.numbered === undefined) return followed(list, reading);
+  const items = (await numberedPages(list, listing.numbered, reading)).flatMap((page) => page.items);
+  return asItComes === true ? items : onceEach(list, items);
 }
 
 /** Reads pages of a list with a query, to which comes what asks for each page. */
@@ -104,9 +108,8 @@ async function followed(
   }
 }
 
-/** The items of pages that have numbers. What moves while the list is read may stand on two of them, and counts once. */
-async function numbered(list: Described, how: Numbered, reader: PageReader): Promise<readonly unknown[]> {
-  const items = (await numberedPages(list, how, reader)).flatMap((page) => page.items);
+/** What moves while a numbered list is read may stand on two of its pages, and counts once. */
+function onceEach(list: Described, items: readonly unknown[]): readonly unknown[] {
   const keyOf = (item: unknown) => [...idsIn(list, [item])][0] ?? item;
   return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
 }

@@ -84,8 +84,8 @@ async function judge(
     if (fact !== null) facts.push(fact);
   }
   const opposite = facts.every(({ kind }) => kind === "held") ? oppositeOf(one, named, shown) : null;
-  if (opposite !== null) facts.push(await judgeBound(plain[0], opposite));
-  return facts;
+  const both = opposite === null ? null : await ifConclusive(judgeBound(plain[0], opposite));
+  return both === null ? facts : [...facts, both];
 }
 
 /** The bound on the other side of the same property, with a value that leaves all but what has just this one. */
@@ -102,7 +102,9 @@ function oppositeOf(
   if (found === undefined) return null;
   const [name, { side }] = found;
   const [value] = edgeOf(shown, side);
-  return value === undefined ? null : { name, side, value };
+  const schema = row.queryBounds[name];
+  const isAllowed = schema === undefined || validators[schema](value);
+  return value === undefined || !isAllowed ? null : { name, side, value };
 }
 
 /** True for a value that is surely on this side of a bound. */

@@ -36,10 +36,10 @@ export function removedCheck(one: Described): Check[] {
         const [body] = await acceptedBodies(run, one, args);
         await renewed(args, null);
         const id = args.path[pathParameters(one.row).at(-1) ?? ""] ?? "";
+        const served = await servedBelow(run, one, args);
         const view = await viewOnceListed(run, one, args, id);
         if (args.item === undefined || !isShown(one, id, view))
           return [missing(`nothing that can be read shows what ${nameOf(one.row)} removes`)];
-        const served = await servedBelow(run, one, args);
         const watch = await startWatch(run, one.row.id, () => readView(run, one, args));
         const exchange = await send(run, one, args, { purpose: idOf(family, one), body });
         if (!succeeded(exchange)) return [missing(`it was answered ${outcomeOf(exchange)}`, [exchange.id])];

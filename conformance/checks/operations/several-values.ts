@@ -2,6 +2,7 @@
  * A list that is asked for two values of one filter at once: it shows the items that have either, or those that have both.
  * Which of the two is meant, a description seldom says; what is neither contradicts both.
  */
+import { valueAt } from "../../../src/core/json.ts";
 import { held } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { has, mayHave, type Seen } from "./filter-facts.ts";
@@ -17,10 +18,14 @@ export function twoToAsk(
 ): readonly [FilterValue, FilterValue] | null {
   const hasOnly = (value: FilterValue, other: FilterValue) =>
     items.some((item) => has({ ...named, value }, item) && !has({ ...named, value: other }, item));
-  for (const [index, value] of values.entries())
-    for (const other of values.slice(index + 1))
-      if (hasOnly(value, other) && hasOnly(other, value)) return [value, other];
-  return null;
+  const pairs = values.flatMap((value, index) =>
+    values.slice(index + 1).map((other) => [value, other] as const),
+  );
+  const telling = pairs.filter(([value, other]) => hasOnly(value, other) && hasOnly(other, value));
+  const isTogether = (pair: readonly FilterValue[]) =>
+    items.some((item) => pair.every((value) => has({ ...named, value }, item)));
+  // Where some item has both, it is shown whatever is meant.
+  return telling.find(isTogether) ?? telling[0] ?? null;
 }
 
 /** Judges what a list showed with two values of a filter. */
@@ -44,18 +49,22 @@ export function judgeSeveral(
   const stranger = seen.shown.find((item) => !asked.some((each) => mayHave(each, item)));
   if (stranger !== undefined)
     return violated(`${request} lists items that it was not asked for.`, `${[...idsIn(one, [stranger])][0]}`);
-  const found = idsIn(one, seen.shown);
-  const after = idsIn(one, seen.after);
-  const lasting = seen.before.filter((item) => [...idsIn(one, [item])].some((id) => after.has(id)));
-  const isShown = (item: unknown) => [...idsIn(one, [item])].some((id) => found.has(id));
-  const ofEither = lasting.filter((item) => asked.some((each) => has(each, item)));
-  const lacking = ofEither.find((item) => !isShown(item));
-  const ofOne = ofEither.find((item) => isShown(item) && !asked.every((each) => has(each, item)));
-  if (lacking === undefined || ofOne === undefined || seen.pages.length >= somePages)
+  const idOf = (item: unknown) => [...idsIn(one, [item])][0];
+  const [found, after] = [seen.shown, seen.after.filter((item) => asked.some((each) => has(each, item)))].map(
+    (items) => idsIn(one, items),
+  );
+  const isIn = (ids: ReadonlySet<string> | undefined, item: unknown) => ids?.has(idOf(item) ?? "") === true;
+  // What has one of the values all the time has to be shown, if items with either are meant; with both, it is in any case.
+  const lasting = seen.before.filter((item) => isIn(after, item) && asked.some((each) => has(each, item)));
+  const hasBoth = (item: unknown) => asked.every((each) => has(each, item));
+  const isOfLists = seen.before.some((item) => Array.isArray(valueAt(item, filter.pointer)));
+  const ofOne = seen.shown.find((item) => !hasBoth(item));
+  const isOfEither = ofOne !== undefined || !isOfLists;
+  const lacking = lasting.find((item) => !isIn(found, item) && (isOfEither || hasBoth(item)));
+  if (lacking === undefined || seen.pages.length >= somePages)
     return held("two values of a filter left what has either, or both", seen.pages[0]);
-  const [left, shown] = [lacking, ofOne].map((item) => [...idsIn(one, [item])][0]);
   return violated(
-    `${request} lists some of the items with one of them, and leaves out others.`,
-    `${shown}, and no ${left}`,
+    `${request} leaves out some of the items that it was asked for.`,
+    `${ofOne === undefined ? "" : `${idOf(ofOne)}, and `}no ${idOf(lacking)}`,
   );
 }

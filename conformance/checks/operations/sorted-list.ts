@@ -113,7 +113,7 @@ async function readTwice(
   const id = listingOf(one.row)?.id?.pointer ?? order.pointer;
   // Several pages, where there are as many items: a cursor has to keep what was asked for.
   const filter = { ...(beside && { [beside.name]: String(beside.value) }), [parameter]: order.value };
-  const reading = { filter, perPage: Math.ceil(count / 3) };
+  const reading = { filter, perPage: Math.ceil(count / 3), asItComes: true } as const;
   let before: readonly unknown[] | null = null;
   for (let read = 0; read < mostReads; read += 1) {
     const { length } = run.probe.session.exchanges;

@@ -21,8 +21,10 @@ test("a value that is shown as where nothing is asked for, while others are kept
   const zero = [0, 300] as const;
   assert.equal(judged([undefined, 300], [5, 5], zero, zero), "limits/atm 300, as where it is left out");
   assert.equal(judged([undefined, 300], [5, 5], zero), null, "once may be chance");
-  assert.deepEqual(onceIn(given([undefined, 300], [5, 5], zero)), [{ name: "x", limits: { atm: 0 } }]);
-  assert.deepEqual(onceIn(given([undefined, 300], [5, 5], zero, zero)), []);
+  assert.deepEqual(onceIn(one.row, given([undefined, 300], [5, 5], zero)), [
+    { name: "x", limits: { atm: 0 } },
+  ]);
+  assert.deepEqual(onceIn(one.row, given([undefined, 300], [5, 5], zero, zero)), []);
 });
 
 test("what a service makes of a value, or decides itself, was not", () => {

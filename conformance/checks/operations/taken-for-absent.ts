@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import { orderOf } from "../../base/order.ts";
 import { shortened } from "../../base/text.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { isMasked } from "./asked.ts";
@@ -26,7 +27,11 @@ export function takenForAbsent(given: readonly Given[]): readonly Lost[] {
       .map(({ asked }) => at(asked))
       .filter((one, index) => isDeepStrictEqual(one, at(asking[index]?.shown)));
     const lost = asking.filter(
-      ({ asked, shown }) => isDeepStrictEqual(at(shown), usual) && !mayBeBound(at(asked), usual, kept),
+      ({ asked, shown }) =>
+        isDeepStrictEqual(at(shown), usual) &&
+        // One that is kept elsewhere was overruled by something else in the body.
+        !kept.some((one) => isDeepStrictEqual(one, at(asked))) &&
+        !mayBeBound(at(asked), usual, kept),
     );
     const [first] = lost;
     const alike = lost.filter(({ asked }) => isDeepStrictEqual(at(asked), at(first?.asked)));
@@ -34,11 +39,19 @@ export function takenForAbsent(given: readonly Given[]): readonly Lost[] {
   });
 }
 
-/** True where a number may have become the most or the least that a service keeps: nothing beyond that is known to be kept. */
+/**
+ * True where a number, a date or a moment may have become the most or the least that a service keeps: nothing beyond that is
+ * known to be kept.
+ */
 function mayBeBound(asked: unknown, usual: unknown, kept: readonly unknown[]): boolean {
-  if (typeof asked !== "number" || typeof usual !== "number") return false;
-  const isBeyond = (one: unknown) => typeof one === "number" && (asked > usual ? one > usual : one < usual);
-  return !kept.some(isBeyond);
+  const [wanted, bound] = [sizeOf(asked), sizeOf(usual)];
+  if (wanted === null || bound === null) return false;
+  return !kept.map(sizeOf).some((one) => one !== null && (wanted > bound ? one > bound : one < bound));
+}
+
+/** By what a value is compared, an amount also as a text; null for what has no order. */
+function sizeOf(value: unknown): number | null {
+  return typeof value === "string" && /^-?[0-9]+(\.[0-9]+)?$/.test(value) ? Number(value) : orderOf(value);
 }
 
 /** Tells of such a value. */
