@@ -74,6 +74,25 @@ test("a list in a body has a wrong value where its last item alone is wrong, in 
   ]);
 });
 
+test("an item of one kind is wrong in what this kind has, and in nothing that another one has", () => {
+  const kind = (name: string, properties: object) => ({
+    ...{ type: "object", required: ["type"], properties: { type: { const: name }, ...properties } },
+  });
+  const codes = { type: "array", uniqueItems: true, items: { enum: ["KP", "IR"] } };
+  const items = { oneOf: [kind("amount", { above: { type: "number" } }), kind("country", { codes })] };
+  const examples = [[{ type: "country", codes: ["KP"] }]];
+  const conditions = { type: "array", items, examples, ...rule };
+  const schema = { type: "object", required: ["conditions"], properties: { conditions } };
+  const [one] = demanded({ schema, responses: { "400": {} }, ...rule });
+  const wrong = (one?.invalid ?? []).flatMap((list) => (Array.isArray(list) ? list : []));
+  const codesIn = (item: { readonly codes?: unknown }) => (Array.isArray(item.codes) ? item.codes : []);
+  assert.ok(
+    wrong.some((item) => new Set(codesIn(item)).size < codesIn(item).length),
+    "one of them twice",
+  );
+  assert.ok(wrong.every((item) => typeof item !== "object" || !("above" in item)));
+});
+
 test("a required property with a requirement is demanded, where what holds it is required as well", () => {
   const inner = { type: "object", required: ["name"], properties: { name: { type: "string", ...rule } } };
   const of = (required: readonly string[]) =>

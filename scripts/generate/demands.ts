@@ -1,4 +1,6 @@
 import { withValueAt } from "../../conformance/base/pointer.ts";
+import { valueAt } from "../../src/core/json.ts";
+import { ajvOf, validatorAt } from "./ajv.ts";
 import { banner } from "./banner.ts";
 import {
   type DescribedOperation,
@@ -129,7 +131,7 @@ function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
     const invalid = [
       ...otherTypes(schema),
       ...outsideOf(document, place),
-      ...withWrongItem(document, place, certain),
+      ...withWrongItem(document, place, places),
     ];
     if (!place.isAlternative) return at(pointer, requirement, invalid);
     const name = pointer.split("/").at(-1) ?? "";
@@ -184,13 +186,25 @@ function withWrongItem(
   const valid = validValue(document, list);
   if (!Array.isArray(valid) || valid.length === 0) return [];
   const items = `${list.pointer}/*`;
+  const last: unknown = valid.at(-1);
+  const fits = validatorAt(ajvOf(document), list.fragment);
   return places.flatMap((place) => {
     const part = place.pointer.slice(items.length);
     const isOfItem = place.pointer === items || place.pointer.startsWith(`${items}/`);
-    if (!isOfItem || part.includes("/*") || isOpen(place.schema) || place.schema.readOnly === true) return [];
+    // What an item of another kind has, this one need not have.
+    const isOfOther = place.isAlternative && !list.isAlternative && valueAt(last, part) === undefined;
+    if (
+      !isOfItem ||
+      isOfOther ||
+      part.includes("/*") ||
+      isOpen(place.schema) ||
+      place.schema.readOnly === true
+    )
+      return [];
     const [ofOtherType] = otherTypes(place.schema);
     const wrong = [...(ofOtherType === undefined ? [] : [ofOtherType]), ...outsideOf(document, place)];
-    return wrong.map((value) => [...valid.slice(0, -1), withValueAt(valid.at(-1), part, value)]);
+    const lists = wrong.map((value) => [...valid.slice(0, -1), withValueAt(last, part, value)]);
+    return lists.filter((one) => !fits(one));
   });
 }
 
