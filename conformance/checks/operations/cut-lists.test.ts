@@ -41,5 +41,13 @@ test("where no list is whole, or a longer one is shown, or equal items are kept 
     [{ c: "EUR", a: 2 }],
   ] as const;
   assert.equal(judged([["a"], ["a"]], fees, fees), null, "one for each currency");
+  const kept = [
+    [
+      { c: "CHF", a: 1 },
+      { c: "CHF", a: 2 },
+    ],
+    [{}, {}],
+  ] as const;
+  assert.equal(judged(kept, fees, fees), "1 of them", "it is known to keep both");
   assert.equal(judged([["a"], ["a"]], [["a", "b"], "2"], [["a", "b"], "2"]), null, "no list");
 });

@@ -10,13 +10,15 @@ import { nameOf, type Row } from "./operation.ts";
 export function cutLists(given: readonly Given[]): readonly Lost[] {
   const pointers = [...new Set(given.flatMap(({ asked }) => partsOf(asked)))];
   return pointers.flatMap((pointer) => {
-    const lists = given.flatMap((one) => {
+    const all = given.flatMap((one) => {
       const [asked, shown] = [one.asked, one.shown].map((value) => valueAt(value, pointer));
       if (!Array.isArray(asked) || !Array.isArray(shown) || asked.length === 0) return [];
-      const texts = asked.map(jsonText);
-      const isOfDifferent = new Set(texts).size === texts.length && !sharesText(asked);
-      return isOfDifferent ? [{ one, text: texts.join(), isCut: shown.length < asked.length }] : [];
+      return [{ one, asked, text: asked.map(jsonText).join(), isCut: shown.length < asked.length }];
     });
+    const free = new Set(all.flatMap(({ asked, isCut }) => (isCut ? [] : sharedIn(asked))));
+    const isOfDifferent = (items: readonly unknown[]) =>
+      new Set(items.map(jsonText)).size === items.length && sharedIn(items).every((name) => free.has(name));
+    const lists = all.filter(({ asked }) => isOfDifferent(asked));
     if (lists.every(({ isCut }) => isCut)) return [];
     const groups = [...new Set(lists.map(({ text }) => text))].map((text) =>
       lists.filter((list) => list.text === text),
@@ -27,14 +29,18 @@ export function cutLists(given: readonly Given[]): readonly Lost[] {
   });
 }
 
-/** True where two objects have a text in common, by which a service may know them: it may keep one for each. */
-function sharesText(items: readonly unknown[]): boolean {
+/**
+ * The properties of which two objects have the same text. A service may know them by it and keep one for each, unless it is
+ * known to keep both.
+ */
+function sharedIn(items: readonly unknown[]): readonly string[] {
   const texts = items.flatMap((item) =>
-    Object.entries(isObject(item) ? item : {}).flatMap(([name, value]) =>
-      typeof value === "string" ? [`${name} ${value}`] : [],
-    ),
+    Object.entries(isObject(item) ? item : {}).filter(([, value]) => typeof value === "string"),
   );
-  return new Set(texts).size < texts.length;
+  return texts.flatMap(([name, value], index) => {
+    const first = texts.findIndex(([other, text]) => other === name && text === value);
+    return first < index ? [name] : [];
+  });
 }
 
 /** Tells of such a list. */
