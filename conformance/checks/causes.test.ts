@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aCopy, type Failure, hiddenIn } from "./causes.ts";
 import { noChange } from "./kit/refusal.ts";
-import { ofOneValue, otherwise } from "./operations/effect-facts.ts";
+import { asBefore, ofOneValue, otherwise } from "./operations/effect-facts.ts";
 
 const failure = (id: string, more: Partial<Failure> = {}): Failure => ({
   id,
@@ -216,6 +216,13 @@ test("a copy that seems to be carried out after a write of the other operation i
   assert.deepEqual(hidden(lost, retry), ["idempotency.retry.put by write.effect.patch"]);
   assert.deepEqual(hidden(own, retry), []);
   assert.deepEqual(hidden(lost, failure("idempotency.retry.put")), []);
+});
+
+test("where a write is lost, what it leaves out keeps its value as well", () => {
+  const effect = (message: string) => failure("effect.replaceNote", { message });
+  const kept = failure("default.replaceNote");
+  assert.deepEqual(hidden(effect(`text ${asBefore}.`), kept), ["default.replaceNote by effect.replaceNote"]);
+  assert.deepEqual(hidden(effect(`text ${otherwise}.`), kept), []);
 });
 
 test("a body that is taken for a key loses its value, and what a write makes otherwise it does under any key", () => {

@@ -5,7 +5,7 @@ import type { SpellingName } from "../plan/spellings.ts";
 import { scopeRule } from "./defects.ts";
 import { emptyText } from "./iteration.ts";
 import { noChange } from "./kit/refusal.ts";
-import { ofOneValue, otherwise } from "./operations/effect-facts.ts";
+import { asBefore, ofOneValue, otherwise } from "./operations/effect-facts.ts";
 
 /** How what is told of a copy of a write begins, by which it is known here. */
 export const aCopy = "A copy of a write";
@@ -133,6 +133,8 @@ const explanations: readonly Explains[] = [
   // A body that is taken for a key is lost when it is sent again; what a write makes otherwise, it does under any key.
   family("idempotency.distinct", ["effect"], (_, { message }) => message.includes(ofOneValue)),
   family("effect", ["idempotency.distinct"], ({ message }) => message.includes(otherwise)),
+  // Where a write is lost, what it leaves out keeps its value, too.
+  family("effect", ["default"], ({ message }) => message.includes(asBefore)),
   // What every write changes besides its value, patches of other limits change as well.
   family("write.other-fields", ["write.named-only", "write.zero"], () => true),
   // A write that is lost, or carried out once more, is overtaken by whichever one there is.

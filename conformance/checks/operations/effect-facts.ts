@@ -12,6 +12,9 @@ import { type Described, nameOf, type Row } from "./operation.ts";
 /** How what is lost of one value alone is told, by which it is known elsewhere. */
 export const ofOneValue = "each time with this value";
 
+/** How it is told that nothing of what was asked for is read. */
+export const asBefore = "is read as it was before";
+
 /** How it is told that more or less is read than what was asked for. */
 export const otherwise = "is not read as it was asked for";
 
@@ -107,7 +110,7 @@ function judgeProperty(row: Row, name: string, telling: readonly Seen[]): Fact[]
     return [missing("what was written was not to be seen in time, which may be somebody else's doing", ids)];
   const what = name === "" ? "what it changes" : name;
   const [wanted, now] = [wantedOf(first, name), partOf(first.after, name)];
-  const how = isDeepStrictEqual(now, partOf(first.before, name)) ? "is read as it was before" : otherwise;
+  const how = isDeepStrictEqual(now, partOf(first.before, name)) ? asBefore : otherwise;
   return violations({
     message: `${nameOf(row)} was accepted, but ${what} ${how}${isLost(telling) ? "" : `, ${ofOneValue}`}.`,
     expected: [`${what} ${shortened(jsonText(wanted), 200)}`],

@@ -56,7 +56,7 @@ export function effectCheck(one: Described): Check[] {
           ? []
           : [...lostOnce(seen), ...onceIn(row, givenIn(row, seen), row.method === "PUT")];
         for (const body of once) seen.push(await write(body));
-        return [...judge(seen), ...(await judgeFollowing(run, one, args))];
+        return [...judge(seen), ...(await judgeFollowing(run, one, args, { seen, write }))];
       }),
   });
 }

@@ -6,7 +6,7 @@ import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
-import { firstShown, judgeFollowing } from "./filter-follows.ts";
+import { firstShown, judgeFollowing, movedBy } from "./filter-follows.ts";
 import { operation } from "./testing.ts";
 
 const filters = { state: { pointer: "/state", values: ["open", "shut"], isText: false } };
@@ -38,7 +38,12 @@ async function told(now: string, left: (state: string) => readonly object[]) {
     ...{ memoize: createMemo(), recall: createRecall(), writes: true, card: null },
     probe: { call, session: { exchanges, sleep: async () => {} } },
   } as unknown as Run;
-  const facts = await judgeFollowing(run, one, { path: { id: "T1" }, query: {}, isLive: true });
+  const facts = await judgeFollowing(
+    run,
+    one,
+    { path: { id: "T1" }, query: {}, isLive: true },
+    { seen: [], write: async () => assert.fail() },
+  );
   return facts.flatMap((fact) => (fact.kind === "violated" ? [fact.received] : []));
 }
 
@@ -46,6 +51,22 @@ test("a thing is listed by what it shows since it was changed", async () => {
   assert.deepEqual(await told("shut", () => [{ id: "T1", state: "shut" }]), []);
   assert.deepEqual(await told("shut", () => []), ["no T1"]);
   assert.deepEqual(await told("open", () => []), [], "it has not changed");
+});
+
+test("where the last write has left what a filter looks at as it was, another one is sent again", () => {
+  const named = [{ name: "state", filter: filters.state }];
+  const seen = (before: string, after: string, status = 200) => ({
+    ...{ exchange: exchange({ status }), body: after, expected: {}, asked: {} },
+    ...{ before: { state: before }, after: { state: after } },
+  });
+  const row = { ...list, changes: null };
+  const there = seen("open", "shut");
+  const back = seen("shut", "open");
+  assert.equal(movedBy(row, named, [there, back]), there);
+  assert.equal(movedBy(row, named, [there]), null, "it shows something else already");
+  assert.equal(movedBy(row, named, [seen("open", "shut", 400), back]), null, "it was refused");
+  assert.equal(movedBy(row, named, [back]), null);
+  assert.equal(movedBy({ ...row, changes: { ...changes, target: "/limits" } }, named, [there, back]), null);
 });
 
 test("what a list has shown first is known by its log", () => {

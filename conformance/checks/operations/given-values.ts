@@ -4,7 +4,7 @@ import { cutFact, cutLists } from "./cut-lists.ts";
 import { cutTextFact, cutTexts } from "./cut-texts.ts";
 import { type Given, type Lost, tellingTimes } from "./given.ts";
 import type { Row } from "./operation.ts";
-import { takenFact, takenForAbsent } from "./taken-for-absent.ts";
+import { boundsInDoubt, takenFact, takenForAbsent } from "./taken-for-absent.ts";
 
 const ofAll = [
   { found: cutLists, fact: cutFact },
@@ -29,14 +29,17 @@ export function judgeGiven(row: Row, given: readonly Given[], isWhole = true): F
   });
 }
 
-/** The bodies with a value of which something was seen once: sent again, they tell whether it is so each time. */
+/**
+ * The bodies with a value of which something was seen once: sent again, they tell whether it is so each time. Where a value
+ * may have become a bound, they tell whether that is one.
+ */
 export function onceIn(row: Row, given: readonly Given[], isWhole = true): readonly unknown[] {
   const all = kindsOf(isWhole).flatMap(({ found }) => found(given).filter(isAskedFor(row)));
   const once = all.flatMap(({ lost: [first, other] }) =>
     first === undefined || other !== undefined ? [] : [first.asked],
   );
   // One body may have several such values.
-  return [...new Set(once)];
+  return [...new Set([...once, ...(isWhole ? boundsInDoubt(given) : [])])];
 }
 
 /** True for what the caller decides: what is read-only, the service alone does. */

@@ -41,6 +41,16 @@ test("what a service makes of a value, or decides itself, was not", () => {
     null,
     "it may be the most that there is",
   );
+  assert.deepEqual(
+    onceIn(one.row, given([undefined, 300], [5, 5], [900, 300])),
+    [600, 900].map((atm) => ({ name: "x", limits: { atm } })),
+    "one between the two tells whether it is",
+  );
+  assert.deepEqual(onceIn(one.row, given([undefined, 300], [5, 5], [301, 300])), [], "nothing is between");
+  assert.equal(
+    judged([undefined, 300], [600, 600], [900, 300], [900, 300]),
+    "limits/atm 300, as where it is left out",
+  );
   assert.equal(
     judged([undefined, 300], [400, 400], [900, 300], [900, 300]),
     "limits/atm 300, as where it is left out",

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { orderOf } from "../../base/order.ts";
+import { withValueAt } from "../../base/pointer.ts";
 import { shortened } from "../../base/text.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { isMasked } from "./asked.ts";
@@ -14,6 +15,38 @@ import { nameOf, type Row } from "./operation.ts";
  * though it is not that value.
  */
 export function takenForAbsent(given: readonly Given[]): readonly Lost[] {
+  return notKept(given).flatMap(({ pointer, usual, lost, kept }) => {
+    const [first, ...others] = lost.filter(({ asked }) => !mayBeBound(valueAt(asked, pointer), usual, kept));
+    const isAlike = ({ asked }: Given) => isDeepStrictEqual(...both(pointer, asked, first?.asked));
+    return first === undefined ? [] : [{ pointer, lost: [first, ...others.filter(isAlike)] }];
+  });
+}
+
+/**
+ * The bodies with a number that may have become a bound, each twice: as it is, and with a number between that and the bound.
+ * Is that one kept, then it is no bound.
+ */
+export function boundsInDoubt(given: readonly Given[]): readonly unknown[] {
+  return notKept(given).flatMap(({ pointer, usual, lost, kept }) => {
+    const asked = lost.find((one) => mayBeBound(valueAt(one.asked, pointer), usual, kept))?.asked;
+    const value = valueAt(asked, pointer);
+    if (!Number.isInteger(value) || !Number.isInteger(usual)) return [];
+    const between = Math.trunc((Number(value) + Number(usual)) / 2);
+    return between === value || between === usual ? [] : [withValueAt(asked, pointer, between), asked];
+  });
+}
+
+/** A part of which some values are shown as where nothing is asked for, and others as they were asked for. */
+interface NotKept {
+  readonly pointer: string;
+  /** What is shown where nothing is asked for. */
+  readonly usual: unknown;
+  readonly lost: readonly Given[];
+  /** The values that are shown as they were asked for; one at least. */
+  readonly kept: readonly unknown[];
+}
+
+function notKept(given: readonly Given[]): readonly NotKept[] {
   const pointers = [...new Set(given.flatMap(({ asked }) => partsOf(asked)))];
   return pointers.flatMap((pointer) => {
     const at = (value: unknown) => valueAt(value, pointer);
@@ -30,14 +63,14 @@ export function takenForAbsent(given: readonly Given[]): readonly Lost[] {
       ({ asked, shown }) =>
         isDeepStrictEqual(at(shown), usual) &&
         // One that is kept elsewhere was overruled by something else in the body.
-        !kept.some((one) => isDeepStrictEqual(one, at(asked))) &&
-        !mayBeBound(at(asked), usual, kept),
+        !kept.some((one) => isDeepStrictEqual(one, at(asked))),
     );
-    const [first] = lost;
-    const alike = lost.filter(({ asked }) => isDeepStrictEqual(at(asked), at(first?.asked)));
-    return kept.length > 0 && first !== undefined ? [{ pointer, lost: alike }] : [];
+    return kept.length > 0 ? [{ pointer, usual, lost, kept }] : [];
   });
 }
+
+const both = (pointer: string, one: unknown, other: unknown) =>
+  [valueAt(one, pointer), valueAt(other, pointer)] as const;
 
 /**
  * True where a number, a date or a moment may have become the most or the least that a service keeps: nothing beyond that is

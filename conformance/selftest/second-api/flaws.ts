@@ -75,6 +75,11 @@ export const noticed = {
   "note.color-kept": ["effect.replaceNote"],
   "note.cut": ["created.createNote"],
   "note.pinned": ["default.createNote", "default.replaceNote"],
+  // 0 is taken for no rank.
+  "note.rank-POST": ["created.createNote"],
+  "note.rank-PUT": ["effect.replaceNote"],
+  "note.words-stay": ["removed.removeNote"],
+  "notes.pinned-at-first": ["effect.replaceNote"],
   "note.password-shown": ["write-only.createNote", "write-only.replaceNote"],
   "note.other-replaced": ["effect.replaceNote"],
   "location.other": ["created.createNote"],

@@ -14,6 +14,8 @@ interface Note {
   readonly text: string;
   readonly color?: unknown;
   readonly pinned: unknown;
+  /** 0 is the first one. */
+  readonly rank: unknown;
   /** Shown where it should not be. */
   readonly password?: unknown;
 }
@@ -25,7 +27,10 @@ interface Note {
  */
 export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-texts" | null) {
   const notes = new Map<string, Note>();
+  /** The words of notes that a flaw keeps. */
+  const words = new Map<string, number>();
   let first: string | null = null;
+  const pinnedAtFirst = new Map<string, unknown>();
   let created = 0;
 
   function create(note: Note): Response {
@@ -34,18 +39,32 @@ export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-te
     const text = flaw === "note.one-text" ? "A text" : note.text;
     const kept = { ...note, text: flaw === "note.cut" ? text.slice(0, 20) : text };
     if (flaw !== "note.created-elsewhere") notes.set(id, kept);
+    pinnedAtFirst.set(id, kept.pinned);
     const location =
       flaw === "location.of-list" ? "/v1/note" : `/v1/note/${flaw === "location.other" ? "N0" : id}`;
     return Response.json({ id, ...kept }, { status: 201, headers: { location } });
   }
 
+  const list = () => [...notes].map(([id, note]) => ({ id, ...note }));
   return {
-    list: () => [...notes].map(([id, note]) => ({ id, ...note })),
+    list,
+    /** Those that are pinned, or those that are not; all where nothing is asked for. */
+    listBy(pinned: string | null) {
+      const wasPinned = ({ id, pinned }: ReturnType<typeof list>[number]) =>
+        flaw === "notes.pinned-at-first" ? (pinnedAtFirst.get(id) ?? pinned) : pinned;
+      return list().filter((note) => pinned === null || String(wasPinned(note)) === pinned);
+    },
+    /** How many words a note has. */
+    summary(id: string): Response {
+      const known = notes.get(id)?.text.split(" ").length ?? words.get(id);
+      return known === undefined ? problem(404, "No such note.") : Response.json({ words: known });
+    },
     answer({ method, id, body }: NoteRequest): Response {
       const text = String(body.text);
       const note: Note = {
         text,
         pinned: body.pinned ?? flaw === "note.pinned",
+        rank: (flaw === `note.rank-${method}` ? body.rank || null : body.rank) ?? 3,
         ...(body.color === undefined ? {} : { color: body.color }),
         ...(flaw === "note.password-shown" ? { password: body.password } : {}),
       };
@@ -59,6 +78,7 @@ export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-te
       const known = notes.get(id);
       if (known === undefined) return problem(404, "No such note.");
       if (method === "GET") return Response.json({ id, ...known });
+      if (method === "DELETE" && flaw === "note.words-stay") words.set(id, known.text.split(" ").length);
       const other = [...notes.keys()].find((one) => one !== id) ?? id;
       if (method === "DELETE" && flaw !== "note.stays")
         notes.delete(flaw === "note.other-removed" ? other : id);

@@ -11,6 +11,7 @@ export const routes: readonly (readonly [method: string, path: RegExp, name: str
   ["GET", /^\/v1\/note\/(\w+)$/, "note"],
   ["PUT", /^\/v1\/note\/(\w+)$/, "note"],
   ["DELETE", /^\/v1\/note\/(\w+)$/, "note"],
+  ["GET", /^\/v1\/note\/(\w+)\/summary$/, "summary"],
   ["GET", /^\/v1\/label$/, "labels"],
   ["GET", /^\/v1\/label\/(\w+)$/, "label"],
   ["PUT", /^\/v1\/label\/(\w+)$/, "label"],

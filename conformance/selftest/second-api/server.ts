@@ -186,9 +186,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const shown = is("holders.missing") ? { total } : { holders: items, total };
       return Response.json(next === undefined ? { found: shown } : { found: shown, paging: { next } });
     }
+    if (name === "summary") return notes.summary(id);
     if (name === "labels") return Response.json(labels.page(url.searchParams));
     if (name === "notes") {
-      const { items, next } = page(notes.list(), url, 50);
+      const { items, next } = page(notes.listBy(url.searchParams.get("pinned")), url, 50);
       return Response.json({ notes: items, next });
     }
     if (name === "payments") {
