@@ -63,7 +63,7 @@ function besideOthersOf(card: CardUnderTest, value: number): Readonly<Record<str
   const turn = value / card.step;
   const step = card.step * (1 + (turn % mostBeside));
   const amounts = Object.entries(otherAmounts(card.original)).map(([field, amount]): [string, unknown] => {
-    const isLow = Number(jsonText(amount)) < roomBelow;
+    const isLow = Number(jsonText(amount)) < Math.max(roomBelow, step);
     return [field, amountBeside(amount, isLow ? step : -step)];
   });
   const others = Object.entries(documentedLimits(card.original)).flatMap(

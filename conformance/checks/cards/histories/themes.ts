@@ -131,6 +131,12 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["reuse", 3, "same"]],
     [["repeat", 2]],
     [["repeat", 3]],
+    [["write", 6, { content: "empty", operation: "updateCardLimits" }]],
+    // Of two that replace everything, one is there in the end: not a part of each.
+    ...[8, 10].map((number): readonly Slot[] => [
+      ["write", number, { content: "several", operation: "replaceCardLimits" }],
+      ["write", number + 1, { content: "several", operation: "replaceCardLimits", isAtOnce: true }],
+    ]),
     // Right after a write, with nothing read in between.
     [
       ["write", 4],
@@ -173,12 +179,19 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["write", 0, { content: "several" }]],
     [["write", 1, { content: "several" }]],
     [
+      ["write", 20],
       ["write", 8, { content: "wrong" }],
       ["reuse", 8, "same"],
+      ["write", 22],
+      // What was not carried out has taken back nothing of the write before it, and not its key.
+      ["repeat", 20],
     ],
     [
+      ["write", 21],
       ["write", 9, { content: "wrong" }],
       ["reuse", 9, "same"],
+      ["write", 23],
+      ["repeat", 21],
     ],
     [["write", 2, { content: "large" }]],
     // After another amount, so that it shows whether 0 is taken; and before one, so that a repetition shows.
