@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
-import { isGranted, judgeAcceptance } from "./acceptance.ts";
+import type { Run } from "../kit/check.ts";
+import { createMemo, createRecall } from "../kit/sharing.ts";
+import { acceptanceOf, isGranted, judgeAcceptance } from "./acceptance.ts";
 import { judgeStatus } from "./accepted.ts";
+import type { Row } from "./operation.ts";
 import { judgeErrorBody } from "./refusals.ts";
 import { operation, signedWrite } from "./testing.ts";
 
@@ -35,6 +39,47 @@ test("any other refusal leaves open whether a request as specified is accepted",
 test("what a made-up path names need not exist", () => {
   assert.equal(refusedWith([404, 404], false).kind, "missing");
   assert.equal(refusedWith([405, 405], false).kind, "violated");
+});
+
+const alert = { path: "/v1/account/{id}/alert", responses: { "200": null, "404": null } };
+
+test("what may lack something below it may answer 404, where the description shows that", () => {
+  const read = operation(alert).row;
+  const judged = (change: Partial<Row>, status = 404) => {
+    const refused = [1, 2].map((index) => exchange({ id: `x${index}`, status }));
+    const own = { ...read, ...change };
+    return judgeAcceptance({ row: own, path: {}, isLive: true, accepted: null, refused, bodies: [] }).kind;
+  };
+  assert.equal(judged({}), "missing");
+  assert.equal(judged({}, 405), "violated");
+  assert.equal(judged({ responses: { "200": null } }), "violated", "the description shows no 404");
+  assert.equal(judged({ path: "/v1/account/{id}" }), "violated", "the server shows that it is there");
+});
+
+test("what is not there below an item is made by the PUT of its path, which says so beforehand", async () => {
+  const read = operation({ id: "getAlert", ...alert });
+  const put = operation({ id: "setAlert", ...alert, method: "PUT", responses: { "201": null } }, [{ at: 5 }]);
+  const description = {
+    operations: { getAlert: read.row, setAlert: put.row },
+    samples: { ...read.description.samples, ...put.description.samples },
+  };
+  const found = async (writes: boolean) => {
+    const notices: string[] = [];
+    let isThere = false;
+    const call = async (purpose: string, { operation: id }: Call) => {
+      if (id === ("setAlert" as string)) isThere = true;
+      return exchange({ purpose, status: isThere ? 200 : 404 });
+    };
+    const run = {
+      ...{ memoize: createMemo(), recall: createRecall(), writes },
+      ...{ notify: (text: string) => notices.push(text), probe: { call, session: { exchanges: [] } } },
+    } as unknown as Run;
+    const args = { path: { id: "A1" }, query: {}, isLive: true };
+    const { accepted } = await acceptanceOf(run, { row: read.row, description }, args);
+    return [accepted?.response?.status ?? null, notices.length];
+  };
+  assert.deepEqual(await found(true), [200, 1]);
+  assert.deepEqual(await found(false), [null, 0]);
 });
 
 test("a success is held against what no requirement says of its body", () => {

@@ -9,6 +9,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { examine, type FieldProblem, unclaimedProblem, violation } from "../response-fields.ts";
 import type { Arguments } from "./arguments.ts";
 import { creatorOf } from "./creators.ts";
+import { makerOf, mayLack } from "./maker.ts";
 import {
   type Described,
   idOf,
@@ -69,8 +70,24 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
         if (exchange.response === null || isForLater(exchange)) return found(null, bodies, bodies[0]);
       }
     const shown = bodiesOf(one);
-    return found(null, shown, shown[0]);
+    const again = refused.every(isGone) ? await afterMaking(run, one, args) : null;
+    return found(again, shown, shown[0]);
   });
+}
+
+/** What comes of a read of what an item lacks, once the PUT of the same path has made it; null where that cannot be told. */
+async function afterMaking(run: Run, one: Described, args: Arguments): Promise<Exchange | null> {
+  const maker = mayLack(one) && run.writes ? makerOf(one) : null;
+  if (maker === null) return null;
+  run.notify(`calls ${nameOf(maker.row)} where ${nameOf(one.row)} finds nothing; nothing puts that back`);
+  for (const body of bodiesOf(maker)) {
+    const purpose = idOf("accepted", one);
+    const made = await send(run, maker, { ...args, query: samplesOf(maker).query }, { purpose, body });
+    if (!succeeded(made)) continue;
+    const read = await send(run, one, args, { purpose });
+    return succeeded(read) ? read : null;
+  }
+  return null;
 }
 
 /** Sends again what has created something: where that is refused, other values are tried, one place after the other. */
@@ -134,9 +151,9 @@ export function judgeAcceptance(found: Acceptance): Fact {
 }
 
 /** True if a refusal contradicts the specification, whatever its reasons. */
-function contradicts({ isLive }: Acceptance, exchange: Exchange): boolean {
-  // What a made-up path names need not exist.
-  return contradictsByStatus(exchange) && (isLive || !isGone(exchange));
+function contradicts({ row, isLive }: Acceptance, exchange: Exchange): boolean {
+  // What a made-up path names need not exist, and not everything has all that there may be below it.
+  return contradictsByStatus(exchange) && ((isLive && !mayLack({ row })) || !isGone(exchange));
 }
 
 /** Judges the body of a success; fields that have a requirement have a check of their own. */

@@ -45,7 +45,7 @@ export function createdByPutCheck(one: Described): Check[] {
         const created = made.find(({ exchange }) => succeeded(exchange));
         if (created === undefined) return [notCreated(one, sent()).fact];
         return [
-          ...(await judgeRead(run, one, created)),
+          ...(await judgeRead(run, one, created, sent())),
           await judgeListed(run, one, above, created, () => create(found.bodies[0])),
           ...judgeStatus(one, created.exchange),
           ...judgeReplacements(one, created.exchange, await putAgain(run, one, created)),
@@ -128,17 +128,23 @@ function removerOf({ row, description }: Described): Described | null {
 }
 
 /** Judges the read of what was created, where the description has one. */
-async function judgeRead(run: Run, one: Described, { id, path, exchange }: NewItem): Promise<Fact[]> {
+async function judgeRead(
+  run: Run,
+  one: Described,
+  { id, path, exchange }: NewItem,
+  all: readonly Exchange[],
+): Promise<Fact[]> {
   const below = sameRead(one);
   if (below === null) return [];
   const { parameter, id: pointer } = listOfNew(one).creates;
   const creation = { below, parameter, pointer };
-  const isKept = (shown: Exchange) => lostOf(exchange, shown).length === 0;
+  const later = all.slice(all.indexOf(exchange) + 1);
+  const isKept = (shown: Exchange) => lostOf(exchange, shown, later).length === 0;
   const shown = await readCreated(run, idOf(family, one), creation, path, isKept);
   return [
     judgeCreated(creation, id, exchange, shown),
     ...judgeShown(one.row, creation, exchange, shown),
-    ...judgeKept(creation, exchange, shown),
+    ...judgeKept(creation, exchange, shown, later),
   ];
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../wire/exchange.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
-import { isWrittenSince, judgeCreated, judgeKept, judgeShown } from "./created-item.ts";
+import { isWrittenSince, judgeCreated, judgeKept, judgeShown, lostOf } from "./created-item.ts";
 import { operation } from "./testing.ts";
 
 test("what was created is there, unless it is to be created later", () => {
@@ -49,6 +49,21 @@ test("what was asked for, and shown so, is what is read", () => {
   assert.deepEqual(told({ ...sent, note: null }, { ...sent, note: "later" }), [], "nothing was asked for");
   assert.deepEqual(told(sent, { ...sent, tags: ["a", "b"] }), []);
   assert.deepEqual(told(sent, { ...sent, amount: 4 }, 202), [], "it may come later");
+});
+
+test("what true says of an item may be so of a later one alone", () => {
+  const asks = (isDefault: boolean) =>
+    exchange({
+      status: 201,
+      body: { isDefault },
+      request: wireRequest({ body: JSON.stringify({ isDefault }) }),
+    });
+  const shown = exchange({ body: { isDefault: false } });
+  assert.deepEqual(lostOf(asks(true), shown, [asks(false)]), ["/isDefault"]);
+  assert.deepEqual(lostOf(asks(true), shown, [asks(false), asks(true)]), []);
+  assert.deepEqual(lostOf(asks(false), exchange({ body: { isDefault: true } }), [asks(false)]), [
+    "/isDefault",
+  ]);
 });
 
 test("what this run has changed since is not held against a server", () => {

@@ -82,16 +82,18 @@ export function createdCheck(one: Described): Check[] {
         for (const body of doubtful) await create(body);
         const id = inPath(valueAt(created.response?.json, reader.pointer));
         if (id === null) return [missing(`${nameOf(one.row)} shows no ${reader.parameter}`, [created.id])];
-        const path = { ...args.path, [reader.parameter]: id };
+        // Each write may have had an item of its own in its path.
+        const path = { ...found.path, [reader.parameter]: id };
         // What this run has changed since is not as it was created.
         const isKept = (shown: Exchange) =>
-          lostOf(created, shown).length === 0 || isWrittenSince(run.probe.session.exchanges, created, id);
+          lostOf(created, shown, others).length === 0 ||
+          isWrittenSince(run.probe.session.exchanges, created, id);
         const read = await readCreated(run, idOf(family, one), reader, path, isKept);
         return [
           judgeCreated(reader, id, created, read),
           ...judgeShown(one.row, reader, created, read),
-          ...(isKept(read) ? [] : judgeKept(reader, created, read)),
-          ...judgeLocation(created, pathPattern(reader.below, args.path), id),
+          ...(isKept(read) ? [] : judgeKept(reader, created, read, others)),
+          ...judgeLocation(created, pathPattern(reader.below, found.path), id),
           ...judgeOwnPlace(created, id),
           ...(succeeded(read)
             ? await followLocation(run, idOf(family, one), created, { below: reader.below, path })
@@ -159,8 +161,17 @@ export function judgeShown(
   });
 }
 
-/** What was asked for, and shown as it was asked for, but is read otherwise: JSON pointers. */
-export function lostOf(created: Exchange, shown: Exchange): readonly string[] {
+/**
+ * What was asked for, and shown as it was asked for, but is read otherwise: JSON pointers.
+ *
+ * @param later - What was created after it. Of what true says, one may be all that there is, such as the default address:
+ * a later one that asks for the same has it then.
+ */
+export function lostOf(
+  created: Exchange,
+  shown: Exchange,
+  later: readonly Exchange[] = [],
+): readonly string[] {
   const sent: unknown = created.response?.status === 202 ? null : bodySent(created);
   return leaves(sent).filter((pointer) => {
     const [asked, told, read] = [sent, created.response?.json, shown.response?.json].map((one) =>
@@ -168,7 +179,11 @@ export function lostOf(created: Exchange, shown: Exchange): readonly string[] {
     );
     // Null asks for nothing: the service may give it a value.
     return (
-      read !== undefined && asked !== null && isDeepStrictEqual(asked, told) && !isDeepStrictEqual(told, read)
+      read !== undefined &&
+      asked !== null &&
+      isDeepStrictEqual(asked, told) &&
+      !isDeepStrictEqual(told, read) &&
+      !(asked === true && later.some((one) => valueAt(bodySent(one), pointer) === true))
     );
   });
 }
@@ -180,8 +195,13 @@ function leaves(value: unknown, pointer = ""): readonly string[] {
 }
 
 /** Judges whether what was asked for, and shown as created, is what is read. */
-export function judgeKept({ below }: Creation, created: Exchange, shown: Exchange): Fact[] {
-  const [pointer] = succeeded(shown) ? lostOf(created, shown) : [];
+export function judgeKept(
+  { below }: Creation,
+  created: Exchange,
+  shown: Exchange,
+  later: readonly Exchange[] = [],
+): Fact[] {
+  const [pointer] = succeeded(shown) ? lostOf(created, shown, later) : [];
   if (pointer === undefined) return [];
   return violations({
     message: `${nameOf(below.row)} shows ${pointer.slice(1)} otherwise than it was created.`,

@@ -4,7 +4,8 @@ import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
-import { madeByPut, makerOf } from "./made-by-put.ts";
+import { madeByPut } from "./made-by-put.ts";
+import { makerOf } from "./maker.ts";
 import { operation } from "./testing.ts";
 
 const path = "/v1/group/{group}/card/{card}";

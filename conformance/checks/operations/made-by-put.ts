@@ -18,14 +18,6 @@ import { sameRead } from "./view.ts";
 /** For how many it is tried: what is there is replaced, where no read shows that it is there. */
 const mostTried = 3;
 
-/** The PUT that makes what the path of an operation names, as its 201 says; null where the description has none. */
-export function makerOf({ row, description }: Described): Described | null {
-  const put = Object.values(description.operations).find(
-    ({ method, path, responses }) => method === "PUT" && path === row.path && "201" in responses,
-  );
-  return put === undefined ? null : { row: put, description };
-}
-
 /**
  * Arguments with an item that the run has made by a PUT, and makes again each time that it was removed.
  *

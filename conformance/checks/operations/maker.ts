@@ -1,0 +1,16 @@
+/** Which operation makes what the path of another one names. */
+import { type Described, pathParameters } from "./operation.ts";
+
+/** The PUT that makes what the path of an operation names, as its 201 says; null where the description has none. */
+export function makerOf({ row, description }: Described): Described | null {
+  const put = Object.values(description.operations).find(
+    ({ method, path, responses }) => method === "PUT" && path === row.path && "201" in responses,
+  );
+  return put === undefined ? null : { row: put, description };
+}
+
+/** True for the read of something below an item that an item may lack, such as its alert: the description shows a 404. */
+export function mayLack({ row }: Pick<Described, "row">): boolean {
+  const isBelow = pathParameters(row).length > 0 && !row.path.endsWith("}");
+  return row.method === "GET" && isBelow && "404" in row.responses;
+}
