@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changesOf } from "./changes.ts";
 import { type Operation as DescribedOperation, type Document, operationsOf } from "./document.ts";
-import { changesOf, paginationOf } from "./pages.ts";
+import { paginationOf } from "./pages.ts";
 import { smallDocument } from "./testing.ts";
 
 /** How an operation of a description is paged. */

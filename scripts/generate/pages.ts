@@ -1,4 +1,4 @@
-/** How an operation is paged, and what others change in the items of its pages. */
+/** How an operation is paged. */
 import { type DescribedOperation, type Document, nodeAt, operationsOf, type Schema } from "./document.ts";
 import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
@@ -8,7 +8,7 @@ import { pageSizeOf } from "./page-size.ts";
 import { rangesOf } from "./ranges.ts";
 import { Refusal } from "./refusal.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
-import { bodyOf, bounds, type NamedSchema } from "./schemas.ts";
+import { bounds, type NamedSchema } from "./schemas.ts";
 import { totalOf } from "./totals.ts";
 
 /** Names of links to other pages than the next one, such as the relations of IANA: nobody here follows them. */
@@ -79,74 +79,6 @@ export function paginationOf(document: Document, one: DescribedOperation) {
     ...(Object.keys(ranges).length === 0 ? {} : { ranges }),
     ...(sort === null ? {} : { sort }),
   };
-}
-
-/**
- * What an operation changes, by a link with `x-changes`; null without one.
- *
- * @throws Refusal where the link does not lead from an item of a list into the same item.
- */
-export function changesOf(document: Document, id: string) {
-  for (const placed of linksOf(document)) {
-    const { from, link, fragment } = placed;
-    if (link.operationId !== id || link["x-changes"] === undefined) continue;
-    const target = pointerOf(document, placed, link["x-changes"], "/x-changes");
-    // What the path of the list names already says in which list the item is.
-    const all = Object.entries(link.parameters ?? {});
-    const [parameter = "", expression] =
-      all.find(([name]) => !from.path.includes(`{${name}}`)) ?? all[0] ?? [];
-    const source = pointerOf(document, placed, expression, `/parameters/${parameter}`);
-    const paged = paginationOf(document, from);
-    if (paged === null) {
-      throw new Refusal(
-        `${fragment}/x-changes`,
-        `${from.id}: x-changes leads into an item of a list, and no link of ${from.id} leads to its next page; add that link, or leave out x-changes`,
-      );
-    }
-    const item = `${paged.items}/0`;
-    if (!target.startsWith(item) || !source.startsWith(`${item}/`)) {
-      throw new Refusal(
-        `${fragment}/x-changes`,
-        `${from.id}: x-changes and the parameter have to lead into one item of a list, such as ${item}/…; of what is not listed, leave out x-changes`,
-      );
-    }
-    const changed = changedBy(document, id, placed, target);
-    return {
-      operation: from.id,
-      parameter,
-      id: source.slice(item.length),
-      ...changed,
-      target: changed.target.slice(item.length),
-    };
-  }
-  return null;
-}
-
-/**
- * What a body changes, where a link names a part. Where the body is not that part itself, it is the property of its name,
- * such as `name` for a target `/name` that is no object with a `name` of its own; where other properties of the body stand
- * beside the part as well, what holds all of them.
- */
-function changedBy(
-  document: Document,
-  id: string,
-  { page }: PlacedLink,
-  target: string,
-): { readonly target: string; readonly member?: string } {
-  const [holder, name] = [target.slice(0, target.lastIndexOf("/")), target.split("/").at(-1) ?? ""];
-  const one = operationsOf(document).find((other) => other.id === id);
-  const body = one === undefined ? null : bodyOf(document, one);
-  const propertiesAt = (fragment: string, pointer: string) =>
-    schemaPlaces(document, fragment).flatMap((place) =>
-      place.property !== null && place.pointer === `${pointer}/${place.property}` ? [place.property] : [],
-    );
-  const shownAt = (pointer: string) => propertiesAt(page ?? "", pointer.replace(/\/[0-9]+(?=\/|$)/g, "/*"));
-  const asked = body === null ? [] : propertiesAt(body.fragment, "");
-  if (!asked.includes(name) || shownAt(target).includes(name)) return { target };
-  const beside = shownAt(holder);
-  return asked.filter((property) => beside.includes(property)).length > 1
-    ? { target: holder }
-    : { target, member: name };
 }
 
 /** Names of query parameters and properties under which other APIs page their lists. */

@@ -1,6 +1,7 @@
 /** What generation refuses of links and of lists in pages. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changesOf } from "./changes.ts";
 import { refusalsOf } from "./refuse.ts";
 import { changed, cursor, links, list, result, schemas, spoken, testRefusals } from "./refuse-testing.ts";
 
@@ -136,15 +137,19 @@ test("a list that looks paged is accepted where it says that it is not", () => {
   assert.deepEqual(refusalsOf(document), []);
 });
 
-test("x-changes into a list that is not paged is refused for that", () => {
+test("x-changes into a list without pages is taken, and into a list of which a part alone is known refused", () => {
   const document = changed([...links, "next"]);
   const get = document.paths["/api/parcels"]?.get;
   assert.ok(get);
   get["x-paginated"] = false;
+  assert.deepEqual(refusalsOf(document), []);
+  assert.equal(changesOf(document, "moveParcel")?.operation, "listParcels");
+  delete get["x-paginated"];
+  get.parameters = [...(get.parameters ?? []), { name: "page", in: "query", schema: { type: "integer" } }];
   assert.match(
     refusalsOf(document)
       .map(({ message }) => message)
       .join("\n"),
-    /no link of listParcels leads to its next page; add that link, or leave out x-changes/,
+    /listParcels is none that is known: .*add that link, or leave out x-changes/,
   );
 });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { nameOf } from "../kit/file-name.ts";
 import { ajvOf } from "./ajv.ts";
 import { bindingsOf } from "./bindings.ts";
+import { changesOf } from "./changes.ts";
 import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "./document.ts";
 import { neededHeadersOf, requiredHeadersOf } from "./needed-headers.ts";
 import { refuseOtherCursors, refuseOtherKeys, refuseOtherPaths } from "./own-values.ts";
-import { changesOf, paginationOf, refuseUnlinkedPage } from "./pages.ts";
+import { paginationOf, refuseUnlinkedPage } from "./pages.ts";
 import { linesOf, Refusal } from "./refusal.ts";
 import { unknownRowsOf } from "./refuse-rows.ts";
 import type { Row } from "./requirements.ts";

@@ -13,6 +13,7 @@ import { createNew, listOfNew } from "./new-item.ts";
 import { type Described, isWrite, nameOf, pathParameters, type Row, samplesOf } from "./operation.ts";
 import { onWhat, waysBack } from "./put-back.ts";
 import { send } from "./send.ts";
+import { sameRead } from "./view.ts";
 
 /**
  * True for an operation that an item may be asked for once, such as to activate it: what is done with it can't be sent
@@ -32,7 +33,9 @@ export function isOnce({ method, path, responses }: Pick<Row, "method" | "path" 
 export async function itemArguments(run: Run, one: Described, caller = one.row.id): Promise<Arguments> {
   const creator = run.writes ? creatorOf(one) : null;
   if (creator === null) {
-    const maker = removes(one.row) && run.writes ? makerOf(one) : null;
+    // What stands below an item is not removed either where the run has not made it.
+    const isSeen = removes(one.row) || (one.row.method === "DELETE" && sameRead(one) !== null);
+    const maker = isSeen && run.writes ? makerOf(one) : null;
     if (maker !== null) return run.memoize(`own items of ${one.row.id}`, () => madeByPut(run, one, maker));
     if (removes(one.row))
       throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
