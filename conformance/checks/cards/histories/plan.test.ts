@@ -62,7 +62,6 @@ describe("the drawn histories", () => {
         has(
           /(?:PATCH|PUT) (\w); .*with one limit that is a text; .*under the key of \w; (?:PATCH|PUT) \w; \1 again/,
         );
-        has(/(?:PATCH|PUT) \w with several limits; (?:PATCH|PUT) \w with several limits at the same time/);
         has(/\b(\w) again, signed by a key that is not the partner's;.*\b\1 again(;|$)/);
         has(/with new values of all limits but the usual one at the same time/);
         has(/(?:PATCH|PUT) \w, with a timestamp 60 seconds old(;|$)/);

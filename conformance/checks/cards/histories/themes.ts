@@ -131,12 +131,6 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     [["reuse", 3, "same"]],
     [["repeat", 2]],
     [["repeat", 3]],
-    [["write", 6, { content: "empty", operation: "updateCardLimits" }]],
-    // Of two that replace everything, one is there in the end: not a part of each.
-    ...[8, 10].map((number): readonly Slot[] => [
-      ["write", number, { content: "several", operation: "replaceCardLimits" }],
-      ["write", number + 1, { content: "several", operation: "replaceCardLimits", isAtOnce: true }],
-    ]),
     // Right after a write, with nothing read in between.
     [
       ["write", 4],
