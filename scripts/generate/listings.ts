@@ -11,6 +11,7 @@ import { idSchemaOf, paginationOf } from "./pages.ts";
 import { rangesOf } from "./ranges.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
 import { type NamedSchema, schemaPlaceOf } from "./schemas.ts";
+import { totalOf } from "./totals.ts";
 
 /** Where a list without pages has its items, and what identifies them; null for any other operation. */
 export function listingOf(document: Document, one: DescribedOperation) {
@@ -21,6 +22,7 @@ export function listingOf(document: Document, one: DescribedOperation) {
   const isNumbered = one.parameters.some((each) => isNumber(document, each));
   // Of a list of which nothing says where its pages begin, a part alone is known.
   if (isNumbered && numbered === null && one.operation["x-paginated"] !== false) return null;
+  const total = numbered === null ? null : totalOf(document, one, page);
   const listed = { page, items, paging: [numbered?.parameter, numbered?.size?.parameter] };
   const [filters, ranges] = [filtersOf(document, one, listed), rangesOf(document, one, listed)];
   const sort = sortOf(document, one, { page, items, id: pointer });
@@ -28,6 +30,7 @@ export function listingOf(document: Document, one: DescribedOperation) {
     items,
     id: { pointer, schema: schema?.name ?? null },
     ...(numbered === null ? {} : { numbered }),
+    ...(total === null ? {} : { total }),
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
     ...(Object.keys(ranges).length === 0 ? {} : { ranges }),
     ...(sort === null ? {} : { sort }),

@@ -46,7 +46,7 @@ export interface Numbered {
 }
 
 /** A list, as far as it is one whether it has pages or not. */
-export type Listing = Pick<Pagination, "items" | "id" | "filters" | "ranges" | "sort"> & {
+export type Listing = Pick<Pagination, "items" | "id" | "filters" | "ranges" | "sort" | "total"> & {
   /** How its pages are numbered; absent where it has a cursor, or no pages. */
   readonly numbered?: Numbered;
 };

@@ -20,6 +20,10 @@ test("three values of what items have are asked for, those of the end, and each 
   );
 });
 
+test("a value with which another one begins is asked for first: a search for beginnings finds both", () => {
+  assert.deepEqual(valuesToAsk(texts, named, items("U51", "U510", "a", "b", "c")), ["U51", "c", "b"]);
+});
+
 test("what no query can say, or says as something else, is not asked for", () => {
   assert.deepEqual(valuesToAsk(texts, named, items(null, 7, undefined, {})), []);
   assert.deepEqual(valuesToAsk(texts, named, items("", " a", "a*", '"a"', "a -b", "-a", "%")), []);

@@ -33,7 +33,13 @@ export function valuesToAsk(one: Described, named: NamedFilter, items: readonly 
     return filter.values.filter((value) => isAskable(one, named, value)).slice(0, mostNamed);
   const shown = items.flatMap((item) => shownAt(named, item)).reverse();
   const values = shown.filter((value): value is string | number => isAskable(one, named, value));
-  return [...new Set(values)].slice(0, mostShown);
+  return [...new Set([...beginnersIn(values), ...values])].slice(0, mostShown);
+}
+
+/** One of the texts with which another one begins, where there is one: what looks for beginnings finds both. */
+function beginnersIn(values: readonly FilterValue[]): readonly FilterValue[] {
+  const texts = [...new Set(values.filter((value) => typeof value === "string"))].sort();
+  return texts.filter((text, index) => text !== "" && texts[index + 1]?.startsWith(text)).slice(0, 1);
 }
 
 /**

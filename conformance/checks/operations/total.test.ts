@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Total } from "../../../generated/operations.ts";
-import { exchange } from "../../wire/testing.ts";
+import { exchange, wireRequest } from "../../wire/testing.ts";
 import { operation } from "./testing.ts";
 import { judgeTotals, totalCheck } from "./total.ts";
 
@@ -39,6 +39,29 @@ test("a header says it as well", () => {
   assert.equal(facts("1")[0]?.kind, "violated");
   assert.equal(facts("2")[0]?.kind, "held");
   assert.equal(facts("many")[0]?.kind, "missing");
+});
+
+test("what a page passes over is there as well", () => {
+  const numbered = { parameter: "offset", counts: "items", first: 0, size: null } as const;
+  const one = operation({
+    id: "listCards",
+    listing: {
+      items: "/cards",
+      id: { pointer: "/id", schema: null },
+      numbered,
+      total: { pointer: "/meta/total" },
+    },
+  });
+  const at = (offset: number, count: number, total: number) =>
+    exchange({
+      body: { cards: Array(count).fill({}), meta: { total } },
+      request: wireRequest({ url: `https://api.example.com/v1/card?offset=${offset}` }),
+    });
+  const kinds = (...pages: Parameters<typeof judgeTotals>[1]) =>
+    judgeTotals(one, pages).map(({ kind }) => kind);
+  assert.deepEqual(kinds(at(0, 2, 6), at(2, 2, 6), at(4, 2, 6)), ["held"]);
+  assert.deepEqual(kinds(at(0, 2, 6), at(2, 2, 3), at(4, 2, 2)), ["violated"], "counted from there on");
+  assert.deepEqual(kinds(at(9, 0, 6), at(9, 0, 6)), ["held"], "nothing is there any more");
 });
 
 test("only a list that says it has this check", () => {

@@ -1,6 +1,7 @@
 /** What a list says of how many items there are agrees with its pages: seen over a whole log, pure apart from the check. */
-import type { Pagination, Total } from "../../../generated/operations.ts";
+import type { Listing, Total } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
@@ -12,7 +13,7 @@ const telling = 2;
 
 /** The check of a list that says how many items it has; none for any other operation. */
 export function totalCheck(one: Described): Check[] {
-  if (one.row.paginated?.total === undefined) return [];
+  if (listingOf(one.row)?.total === undefined) return [];
   return logCheck(
     one,
     { family: "total", title: "the number of all items is no smaller than what its pages hold" },
@@ -21,21 +22,25 @@ export function totalCheck(one: Described): Check[] {
 }
 
 /**
- * Judges the totals of the pages in a log. A page that leads to another one has fewer items than there are; how many there
+ * Judges the totals of the pages in a log. A page that leads to another one has fewer items than there are, and so has
+ * one that others come before; how many there
  * are beside those that a filter leaves may be counted in either way.
  */
 export function judgeTotals({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
-  const { paginated } = row;
+  const listing = listingOf(row);
   const pages = log.filter((exchange) => exchange.operation === row.id && succeeded(exchange));
   const told =
-    paginated === null
+    listing === null
       ? []
       : pages.flatMap((page) => {
-          const items = valueAt(page.response?.json, paginated.items);
-          const total = totalIn(page, paginated);
+          const items = valueAt(page.response?.json, listing.items);
+          const total = totalIn(page, listing);
           if (!Array.isArray(items) || total === null) return [];
-          const isMore = typeof valueAt(page.response?.json, paginated.cursor) === "string";
-          return [{ page, total, least: items.length + (isMore ? 1 : 0) }];
+          const { paginated } = row;
+          const isMore =
+            paginated !== null && typeof valueAt(page.response?.json, paginated.cursor) === "string";
+          const before = items.length === 0 ? 0 : passedOver(page, listing);
+          return [{ page, total, least: before + items.length + (isMore ? 1 : 0) }];
         });
   const [first] = told;
   if (first === undefined) return [missing(`no page of ${nameOf(row)} said how many items there are`)];
@@ -53,7 +58,14 @@ export function judgeTotals({ row }: Described, log: readonly Exchange[]): reado
   });
 }
 
-function totalIn(page: Exchange, { total }: Pagination): number | null {
+/** How many items are before those of a page: of one that is asked for by its number, a service may decide how many. */
+function passedOver({ request }: Exchange, { numbered }: Listing): number {
+  if (numbered?.counts !== "items") return 0;
+  const asked = new URL(request.url).searchParams.get(numbered.parameter) ?? String(numbered.first);
+  return /^\d{1,15}$/.test(asked) ? Number(asked) : 0;
+}
+
+function totalIn(page: Exchange, { total }: Pick<Listing, "total">): number | null {
   const said = readTotal(page, total);
   return typeof said === "number" && Number.isInteger(said) ? said : null;
 }
