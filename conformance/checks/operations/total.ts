@@ -22,9 +22,8 @@ export function totalCheck(one: Described): Check[] {
 }
 
 /**
- * Judges the totals of the pages in a log. A page that leads to another one has fewer items than there are, and so has
- * one that others come before; how many there
- * are beside those that a filter leaves may be counted in either way.
+ * Judges the totals of the pages in a log. A page that leads to another one has fewer items than there are, and so has one
+ * that others come before; how many there are beside those that a filter leaves may be counted in either way.
  */
 export function judgeTotals({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
   const listing = listingOf(row);
