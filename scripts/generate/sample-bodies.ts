@@ -3,11 +3,12 @@ import { jsonText } from "../../conformance/base/json-text.ts";
 import { withoutValueAt, withValueAt } from "../../conformance/base/pointer.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { atBounds } from "./at-bounds.ts";
-import { type DescribedOperation, type Document, escaped, resolve } from "./document.ts";
+import { type DescribedOperation, type Document, escaped, nodeAt, resolve } from "./document.ts";
 import { longestTexts } from "./longest-texts.ts";
 import { examplesOf, type Maker } from "./maker.ts";
+import { withMapEntries } from "./map-entries.ts";
 import { withMoreItems } from "./more-items.ts";
-import { placesAt, schemaPlaces } from "./schema-places.ts";
+import { placesAt, referred, schemaPlaces } from "./schema-places.ts";
 import { bodyOf } from "./schemas.ts";
 import { variationsOf, variedEverywhere } from "./variations.ts";
 
@@ -51,14 +52,19 @@ export function bodiesOf(document: Document, one: DescribedOperation, make: Make
     shown.includes(body) || one.method === "post" || JSON.stringify(body) !== "{}";
   const [mediaType = ""] = Object.keys(resolve(document, one.operation.requestBody ?? {}).content ?? {});
   const isMerged = mediaType.includes("merge-patch");
+  const two = (at: string) => make.values(at, { count: 2 });
+  const ofMap = (at: string) => {
+    const stands = referred(document, at).find((found) => "additionalProperties" in nodeAt(document, found));
+    return two(`${stands}/additionalProperties`);
+  };
+  const more = withMapEntries(places, withMoreItems(places, shown[0], fits, two), fits, ofMap);
   // An example of a merge patch shows a part alone: what the fullest one sets is to be set otherwise as well.
-  const fullest = isMerged ? fullestOf(bodies, fits) : undefined;
+  const fullest = isMerged ? fullestOf([more, ...bodies], fits) : undefined;
   const otherwise = isMerged ? [fullest, variedEverywhere(fullest, fits, choices)] : [];
   const taking = isMerged ? withNulls(bodies.at(-1), fits) : [];
   const bounds = (["maximum", "minimum"] as const).map((side) =>
     atBounds(side, places, shown[0], fits, (at, count) => make.values(at, { count })),
   );
-  const more = withMoreItems(places, shown[0], fits, (at) => make.values(at, { count: 2 }));
   const telling = [...bodies, more, longest, ...bounds, leastWithin, least, ...otherwise, ...taking]
     .map(writable)
     .filter(isTelling);

@@ -66,7 +66,7 @@ function ownSchema(document: Document, fragment: string): Schema {
 }
 
 /** The fragment, and those that a `$ref` at it leads to in turn. */
-function referred(document: Document, fragment: string): string[] {
+export function referred(document: Document, fragment: string): string[] {
   const { $ref } = ownSchema(document, fragment);
   return $ref === undefined ? [fragment] : [fragment, ...referred(document, $ref)];
 }

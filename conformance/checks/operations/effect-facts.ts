@@ -12,6 +12,9 @@ import { type Described, nameOf, type Row } from "./operation.ts";
 /** How what is lost of one value alone is told, by which it is known elsewhere. */
 export const ofOneValue = "each time with this value";
 
+/** How it is told that it is lost where it stands beside certain others. */
+const ofOneBody = "each time beside what else this body has";
+
 /** How it is told that nothing of what was asked for is read. */
 export const asBefore = "is read as it was before";
 
@@ -64,7 +67,8 @@ const tells =
 /** The bodies of which a property was lost, and that were sent once. */
 export function lostOnce(seen: readonly Seen[]): readonly unknown[] {
   const lost = seen.filter((one) => namesIn(one).some((name) => tells(name)(one) && isStale(one, name)));
-  const times = (body: unknown) => seen.filter((one) => isDeepStrictEqual(one.body, body)).length;
+  // In a body, the order of its parts may tell.
+  const times = (body: unknown) => seen.filter((one) => jsonText(one.body) === jsonText(body)).length;
   return lost.map(({ body }) => body).filter((body) => times(body) === 1);
 }
 
@@ -90,7 +94,7 @@ export function judgeEffects({ row }: Described, seen: readonly Seen[]): Fact[] 
 }
 
 /** What a property should be after a write. */
-function wantedOf({ asked, expected }: Seen, name: string): unknown {
+function wantedOf({ asked, expected }: Pick<Seen, "asked" | "expected">, name: string): unknown {
   return (name in asked ? asked : expected)[name];
 }
 
@@ -102,21 +106,39 @@ function judgeProperty(row: Row, name: string, telling: readonly Seen[]): Fact[]
   if (first === undefined)
     return telling.slice(0, 1).map(({ exchange }) => held("what was written was read", exchange.id));
   const isForLater = stale.some(({ exchange }) => exchange.response?.status === 202);
-  // A value may be lost that others are not.
-  const alike = telling.filter((one) => isDeepStrictEqual(wantedOf(one, name), wantedOf(first, name)));
-  const isLost = (some: readonly Seen[]) =>
-    some.length >= tellingWrites && some.every((one) => stale.includes(one));
-  if (isForLater || !(isLost(telling) || isLost(alike)))
+  const lost = isForLater ? undefined : lostIn(row, name, telling);
+  if (lost === undefined)
     return [missing("what was written was not to be seen in time, which may be somebody else's doing", ids)];
+  const [{ before, after, ...write }, when] = [lost.example, lost.when];
   const what = name === "" ? "what it changes" : name;
-  const [wanted, now] = [wantedOf(first, name), partOf(first.after, name)];
-  const how = isDeepStrictEqual(now, partOf(first.before, name)) ? asBefore : otherwise;
+  const now = partOf(after, name);
+  const how = isDeepStrictEqual(now, partOf(before, name)) ? asBefore : otherwise;
   return violations({
-    message: `${nameOf(row)} was accepted, but ${what} ${how}${isLost(telling) ? "" : `, ${ofOneValue}`}.`,
-    expected: [`${what} ${shortened(jsonText(wanted), 200)}`],
-    received: `${what} ${shortened(jsonText(partOf(first.after, name)), 200)}`,
+    message: `${nameOf(row)} was accepted, but ${what} ${how}${when}.`,
+    expected: [`${what} ${shortened(jsonText(wantedOf(write, name)), 200)}`],
+    received: `${what} ${shortened(jsonText(now), 200)}`,
     exchanges: ids,
   });
+}
+
+/** Of which writes a property is lost each time; undefined where each of them may be somebody else's doing. */
+function lostIn(row: Row, name: string, telling: readonly Seen[]) {
+  const stale = telling.filter((one) => isStale(one, name));
+  const groups = (when: string, isAlike: (one: Seen, other: Seen) => boolean) =>
+    stale.map((example) => ({ example, when, some: telling.filter((one) => isAlike(one, example)) }));
+  const isOfOneValue = (one: Seen, other: Seen) =>
+    isDeepStrictEqual(wantedOf(one, name), wantedOf(other, name));
+  // Of a merge patch, each part means the same whatever stands beside it (RFC 7396, section 2).
+  const isAsked = ({ asked, before }: Seen) =>
+    name in asked && !isDeepStrictEqual(partOf(before, name), asked[name]);
+  const isOfOneBody = (one: Seen, other: Seen) =>
+    isAsked(one) && isAsked(other) && jsonText(one.body) === jsonText(other.body);
+  const all = [
+    ...groups("", () => true),
+    ...groups(`, ${ofOneValue}`, isOfOneValue),
+    ...(isMergePatch(row) ? groups(`, ${ofOneBody}`, isOfOneBody) : []),
+  ];
+  return all.find(({ some }) => some.length >= tellingWrites && some.every((one) => stale.includes(one)));
 }
 
 /**

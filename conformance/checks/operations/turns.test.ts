@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isObject } from "../../base/shape.ts";
 import { operation } from "./testing.ts";
-import { fullAndLeast, inTurns, planOf, thereAndBack } from "./turns.ts";
+import { fullAndLeast, inTurns, planOf, takingTurns, thereAndBack } from "./turns.ts";
 
 const mergePatch = { method: "PATCH", mediaType: "application/merge-patch+json" } as const;
 const { row } = operation({ method: "PUT", path: "/v1/thing", bodyFields: ["name", "note"] });
@@ -24,6 +25,29 @@ test("parts of an object are sent one by one as well, with what else there has t
     Object.entries(at).map(([name, value]) => ({ at: { [name]: value } }));
   const byTurns = (set: object, parts: readonly object[]) => parts.flatMap((part) => [set, part]);
   assert.deepEqual(turns.slice(-12), [...byTurns(one, single(other)), ...byTurns(other, single(one))]);
+});
+
+test("a part is taken away beside another one that is set, whichever comes first", () => {
+  const [one, other] = [
+    { name: "a", note: "b", links: { home: "c", work: "d" } },
+    { name: "e", note: "f", links: { home: "g", work: "h" } },
+  ];
+  const fits = (body: unknown) => isObject(body) && typeof body.name === "string";
+  const name = one.name;
+  const expected = [
+    { name, note: null, links: other.links },
+    { name, links: other.links, note: null },
+    { name, links: { home: null, work: "h" } },
+    { name, links: { work: "h", home: null } },
+  ];
+  const turns = takingTurns(one, other, fits);
+  // The order of the parts of a body is what tells.
+  assert.equal(JSON.stringify(turns), JSON.stringify(expected.flatMap((body) => [one, body])));
+  assert.deepEqual(takingTurns({ name }, other, fits), []);
+  assert.deepEqual(
+    takingTurns(one, other, () => false),
+    [],
+  );
 });
 
 test("bodies with several properties and with one are sent by turns", () => {

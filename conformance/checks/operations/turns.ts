@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { validators } from "../../../generated/validators.js";
 import { isObject } from "../../base/shape.ts";
-import { isEmpty, isMergePatch, leavesOf } from "./asked.ts";
+import { isEmpty, isMergePatch, leavesOf, partOf } from "./asked.ts";
 import type { Row } from "./operation.ts";
 
 /** The bodies to send, in their order. */
@@ -86,7 +86,56 @@ export function inTurns(
   const taking = bodies.filter((body) => isObject(body) && Object.values(body).includes(null));
   const turns = [...single.flatMap((body, index) => [index === 0 ? first : other, body]), ...taking];
   // Others may write as well, so that each is sent twice.
-  return [...turns, ...turns, ...innerTurns(first, other, fits), ...innerTurns(other, first, fits)];
+  const inner = [...innerTurns(first, other, fits), ...innerTurns(other, first, fits)];
+  // Where no schema says that null is allowed, it may mean anything.
+  const taken = row.body === null ? [] : takingTurns(first, other, fits);
+  return [...turns, ...turns, ...inner, ...taken];
+}
+
+/**
+ * A body, and then one that takes a part away and sets another one, by turns: whichever of them comes first in it. So it is
+ * with parts of the body, and with those of each object in it. Empty where nothing may be taken away.
+ */
+export function takingTurns(
+  set: object,
+  other: object,
+  fits: (body: unknown) => boolean,
+): readonly unknown[] {
+  const within = filled(set).flatMap(([name, value]) =>
+    isObject(value) ? takingOf(value, partOf(other, name)).map((part) => ({ [name]: part })) : [],
+  );
+  // What else it has is of no account, and then it is left out.
+  const bodies = [takingOf(set, other), within].map((parts) =>
+    parts.map((part) => withNeeded(set, part, fits)).filter(fits),
+  );
+  return bodies.flatMap((some) => some.slice(0, mostTaking)).flatMap((body) => [set, body]);
+}
+
+/** Objects that have null for one part and another value for the next one, each with its parts in either order. */
+function takingOf(set: object, other: unknown): readonly object[] {
+  const all = filled(set);
+  if (all.length < 2) return [];
+  return all.flatMap(([name], index) => {
+    const [next, value] = all[(index + 1) % all.length] ?? [name, null];
+    const given = partOf(other, next) ?? value;
+    return [
+      { [name]: null, [next]: given },
+      { [next]: given, [name]: null },
+    ];
+  });
+}
+
+/** How many of these are sent: one pair. */
+const mostTaking = 2;
+
+/** A part of a body, with what else of the body there has to be. */
+function withNeeded(body: object, part: object, fits: (body: unknown) => boolean): object {
+  const rest = Object.entries(body).filter(([name]) => !Object.hasOwn(part, name));
+  const whole = { ...Object.fromEntries(rest), ...part };
+  return rest.reduce<object>((some, [name]) => {
+    const less = Object.fromEntries(Object.entries(some).filter(([one]) => one !== name));
+    return fits(less) ? less : some;
+  }, whole);
 }
 
 /**
@@ -96,16 +145,9 @@ export function inTurns(
 function innerTurns(set: object, other: object, fits: (body: unknown) => boolean): readonly unknown[] {
   const [name, within] = filled(other).find(([, value]) => isObject(value) && filled(value).length > 1) ?? [];
   if (name === undefined) return [];
-  const rest = Object.keys(set).filter((one) => one !== name);
   const single = filled(within).map(([inner, value]) =>
     // Some of the others may be needed.
-    rest.reduce<object>(
-      (body, one) => {
-        const { [one]: _, ...less } = body as Readonly<Record<string, unknown>>;
-        return fits(less) ? less : body;
-      },
-      { ...set, [name]: { [inner]: value } },
-    ),
+    withNeeded(set, { [name]: { [inner]: value } }, fits),
   );
   return single
     .filter(fits)

@@ -4,6 +4,7 @@
  */
 import { type KeyObject, randomUUID, verify } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
+import { isObject } from "../../base/shape.ts";
 import type { Flaw } from "./flaws.ts";
 import { createLabels } from "./labels.ts";
 import { merged } from "./merge-patch.ts";
@@ -154,6 +155,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     const contact = is("contact.hours-replaced")
       ? { ...holder.contact, ...patch }
       : (merged(holder.contact, patch) as Json);
+    const links = Object.entries(isObject(patch.links) ? patch.links : {});
+    // What is null beside another one is passed over.
+    if (is("contact.link-stays") && links.some(([, to]) => to !== null))
+      contact.links = { ...(holder.contact.links as Json), ...(contact.links as Json) };
     if (is("contact.letter-kept") && contact.channel === "letter") contact.channel = holder.contact.channel;
     if (is("contact.address-lost") && patch.address === undefined) contact.address = "";
     apply(() => {
