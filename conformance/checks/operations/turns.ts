@@ -101,11 +101,11 @@ export function takingTurns(
   other: object,
   fits: (body: unknown) => boolean,
 ): readonly unknown[] {
-  const within = filled(set).flatMap(([name, value]) =>
+  const within = filled(set).map(([name, value]) =>
     isObject(value) ? takingOf(value, partOf(other, name)).map((part) => ({ [name]: part })) : [],
   );
   // What else it has is of no account, and then it is left out.
-  const bodies = [takingOf(set, other), within].map((parts) =>
+  const bodies = [takingOf(set, other), ...within].map((parts) =>
     parts.map((part) => withNeeded(set, part, fits)).filter(fits),
   );
   return bodies.flatMap((some) => some.slice(0, mostTaking)).flatMap((body) => [set, body]);
@@ -125,7 +125,7 @@ function takingOf(set: object, other: unknown): readonly object[] {
   });
 }
 
-/** How many of these are sent: one pair. */
+/** How many of these are sent of the body, and of each object in it: one pair. */
 const mostTaking = 2;
 
 /** A part of a body, with what else of the body there has to be. */
