@@ -24,6 +24,14 @@ test("within an object it has it where the object is there", () => {
   assert.deepEqual(told([{ size: 1 }, { to: { at: 2, retries: 5 } }]), []);
 });
 
+test("an object that has the default may have more", () => {
+  const one = operation({ method: "POST", bodyDefaults: { "/span": { from: null } } }).row;
+  const facts = (span: object) =>
+    judgeDefaults(one, [{ asked: {}, shown: { span }, exchange: "x0" }]).map(({ kind }) => kind);
+  assert.deepEqual(facts({ from: null, until: null }), []);
+  assert.deepEqual(facts({ from: "2026-01-01", until: null }), ["violated"]);
+});
+
 test("only what creates or replaces something has this check", () => {
   const has = (change: Parameters<typeof operation>[0]) => {
     const one = operation({ ...change, requirement: "list.request", bodyDefaults: { "/size": 3 } });

@@ -77,6 +77,13 @@ function leavesOut(body: unknown, pointer: string): boolean {
   return isObject(above) && valueAt(body, pointer) === undefined;
 }
 
+/** True for a default, and for an object that has more than the default says, such as what has a default of its own. */
+function hasAll(usual: unknown, shown: unknown): boolean {
+  return isObject(usual) && isObject(shown)
+    ? Object.entries(usual).every(([name, value]) => hasAll(value, shown[name]))
+    : isDeepStrictEqual(shown, usual);
+}
+
 /**
  * Judges bodies that leave out what has a default. In an object that is left out as a whole, nothing has one: whether there
  * is such an object is another question.
@@ -87,7 +94,7 @@ export function judgeDefaults(row: Row, writes: readonly Asked[]): Fact[] {
       const value = valueAt(shown, pointer);
       return leavesOut(asked, pointer) && value !== undefined && !isMasked(value);
     });
-    const other = silent.filter(({ shown }) => !isDeepStrictEqual(valueAt(shown, pointer), usual));
+    const other = silent.filter(({ shown }) => !hasAll(usual, valueAt(shown, pointer)));
     const [first] = other;
     // Once it was so: then something else may have made it another one.
     if (first === undefined || other.length < silent.length) continue;
