@@ -1,19 +1,57 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
+import { isGoingOn } from "./going-on.ts";
 import type { Row } from "./operation.ts";
-import { isMadeBy } from "./refused.ts";
 import { operation } from "./testing.ts";
+import type { Difference } from "./view.ts";
 
 const made = { ...exchange({ status: 202, body: { id: "JOB7", note: "" } }), operation: "begin" } as never;
-const isMade = (place: string, seen: string, change: Partial<Row> = {}) =>
-  isMadeBy([made], operation({ id: "begin", method: "POST", ...change }))({ place, seen });
+const begin = operation({ id: "begin", method: "POST" });
+const change = (id: string, was: object | undefined, is: object | undefined): Difference => ({
+  place: `listJobs ${id}`.trim(),
+  seen: "",
+  was: was && JSON.stringify(was),
+  is: is && JSON.stringify(is),
+});
+const [open, done, stopped] = ["open", "done", "stopped"].map((state) => ({ id: "JOB7", state, looks: 1 }));
+
+function goesOn(row: Partial<Row>, seen: Difference, known: readonly Difference[] = []): boolean {
+  const one = operation(row);
+  const operations = { ...begin.description.operations, ...one.description.operations };
+  return isGoingOn([made], { row: one.row, description: { ...one.description, operations } }, known)(seen);
+}
 
 test("what a POST has begun may go on by itself, and nothing else", () => {
-  assert.equal(isMade("listJobs JOB7", "was open, is done"), true);
-  assert.equal(isMade("listJobs JOB8", "was open, is done"), false);
-  assert.equal(isMade("listJobs JOB7", "was not there, is open"), false);
-  assert.equal(isMade("getSettings", "was 1, is 2"), false, "a body as a whole has no id");
-  assert.equal(isMade("listJobs JOB7", "was open, is done", { method: "PATCH" }), false);
-  assert.equal(isMade("listJobs JOB7", "was open, is done", { id: "other" }), false);
+  const { row } = begin;
+  assert.ok(goesOn(row, change("JOB7", open, done)));
+  assert.ok(!goesOn(row, change("JOB8", open, done)), "the run has not made it");
+  assert.ok(!goesOn(row, change("JOB7", undefined, open)), "it is new");
+  assert.ok(!goesOn(row, change("", open, done)), "a body as a whole has no id");
+  assert.ok(!goesOn({ ...row, method: "PATCH" }, change("JOB7", open, done)));
+});
+
+test("another request does what it was seen to do, and not what goes on by itself", () => {
+  const stop = { id: "stop", method: "POST", mediaType: null } as const;
+  const known = [change("JOB7", open, stopped)];
+  assert.ok(goesOn(stop, change("JOB7", open, done), known));
+  assert.ok(!goesOn(stop, change("JOB7", open, stopped), known));
+  assert.ok(!goesOn(stop, change("JOB7", open, done)), "nobody knows what it does");
+  const look = [change("JOB7", { looks: 1 }, { looks: 2 })];
+  assert.ok(
+    !goesOn(stop, change("JOB7", { looks: 2 }, { looks: 3 }), look),
+    "what is counted has other values",
+  );
+  assert.ok(
+    !goesOn(stop, change("JOB7", open, undefined), [change("JOB7", open, undefined)]),
+    "it is removed",
+  );
+});
+
+test("a body may say to which value: then the place tells, anywhere in a list", () => {
+  const set = { id: "set", method: "PATCH", mediaType: "application/json" } as const;
+  const steps = (...all: readonly string[]) => ({ id: "JOB7", steps: all, state: "open" });
+  const known = [change("JOB7", steps("a"), steps("a", "b"))];
+  assert.ok(!goesOn(set, change("JOB7", steps("a", "b"), steps("a", "b", "c")), known));
+  assert.ok(goesOn(set, change("JOB7", steps("a"), { ...steps("a"), state: "done" }), known));
 });

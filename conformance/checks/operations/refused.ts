@@ -1,5 +1,4 @@
 /** Sends requests with defects, between requests without, and looks whether they had an effect. */
-import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { missing, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
@@ -10,6 +9,7 @@ import { acceptedBodies, isGranted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { BodyTurns } from "./body-turns.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
+import { isGoingOn } from "./going-on.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
 import { send } from "./send.ts";
 import { type Difference, readView } from "./view.ts";
@@ -66,6 +66,8 @@ interface Controls {
   exchange: Exchange | null;
   /** True once two in a row were seen to have an effect: then the absence of one says something. */
   isVisible: boolean;
+  /** What has changed after those that were accepted. */
+  readonly effects: Difference[];
   /** The body for a request with a defect: another one than that of the last control. */
   other(): unknown;
   /** Sends the next one. */
@@ -82,6 +84,7 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
     watch,
     exchange: null,
     isVisible: false,
+    effects: [],
     other: () => turns.other(),
     next: async () => {
       for (let left = turns.size; left > 0; left -= 1) {
@@ -96,6 +99,7 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
       }
       const isAccepted = controls.exchange !== null && succeeded(controls.exchange);
       const changes = watch === null || !isAccepted ? [] : await watch.expectChange();
+      controls.effects.push(...changes);
       seenInARow = changes.length > 0 ? seenInARow + 1 : 0;
       controls.isVisible ||= seenInARow >= 2;
       // What there was to see has been seen, even if nothing is left for what comes next.
@@ -173,8 +177,8 @@ async function effectOf(
   if (watch === null) return null;
   const refused = sent.filter(isRefusal);
   const ids = refused.map(({ id }) => id);
-  const isMade = isMadeBy(run.probe.session.exchanges, one);
-  const [change] = (await watch.expectNone()).filter((difference) => !isMade(difference));
+  const goesOn = isGoingOn(run.probe.session.exchanges, one, controls.effects);
+  const [change] = (await watch.expectNone()).filter((difference) => !goesOn(difference));
   if (refused.length === 0) return null;
   if (change === undefined) {
     return isVisible
@@ -192,22 +196,6 @@ async function effectOf(
     expected: ["no change"],
     received: `${change.place} ${change.seen}`,
     exchanges: ids,
-  };
-}
-
-/**
- * Tells whether something has changed that an accepted POST has created before: what was begun may go on by itself, as a
- * job comes to its end. What a refused one creates is new.
- */
-export function isMadeBy(
-  exchanges: readonly Exchange[],
-  { row }: Described,
-): (change: Difference) => boolean {
-  const made = exchanges.filter((one) => one.operation === row.id && row.method === "POST" && succeeded(one));
-  return ({ place, seen }) => {
-    const id = place.replace(/^\S+ ?/, "");
-    const isOfIt = made.some(({ response }) => response?.text?.includes(jsonText(id)));
-    return id !== "" && !seen.startsWith("was not there") && isOfIt;
   };
 }
 

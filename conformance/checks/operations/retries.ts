@@ -8,6 +8,7 @@ import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
+import { isGoingOn } from "./going-on.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
 import { changersOf, repeatAfterChange } from "./repeated-creation.ts";
 import { retryCreation } from "./retried-creations.ts";
@@ -95,7 +96,9 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const inOrder = [...others.filter(isUndoing), ...others.filter((body) => !isUndoing(body)), first.body];
   const second = await firstApplied(one, inOrder, step);
   const ids = [first, second].map(({ exchange }) => exchange.id);
-  const retry = await step(first.body, first.key, first.path);
+  const repeated = await step(first.body, first.key, first.path);
+  const goesOn = isGoingOn(run.probe.session.exchanges, one, [...first.changes, ...second.changes]);
+  const retry = { ...repeated, changes: repeated.changes.filter((change) => !goesOn(change)) };
   const again = await step(first.body, randomUUID());
   // What may be chance is looked at once more here: later, the server may know every body.
   const last = again.changes.length > 0 ? again : await step(first.body, randomUUID());

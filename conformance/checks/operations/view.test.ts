@@ -13,9 +13,9 @@ const view = (items: Readonly<Record<string, string>>): View =>
 test("views differ where an item is new, gone or another", () => {
   const found = differences(view({ a: "1", b: "2", c: "3" }), view({ a: "1", b: "4", d: "5" }));
   assert.deepEqual(found, [
-    { place: "listThings b", seen: "was 2, is 4" },
-    { place: "listThings c", seen: "was 3, is not there" },
-    { place: "listThings d", seen: "was not there, is 5" },
+    { place: "listThings b", seen: "was 2, is 4", was: "2", is: "4" },
+    { place: "listThings c", seen: "was 3, is not there", was: "3", is: undefined },
+    { place: "listThings d", seen: "was not there, is 5", was: undefined, is: "5" },
   ]);
   assert.deepEqual(differences(view({ a: "1" }), new Map()), [], "what could not be read says nothing");
 });

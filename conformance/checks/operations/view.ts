@@ -96,8 +96,11 @@ async function readSource(
 export interface Difference {
   /** The operation that shows it, and the item, as text. */
   readonly place: string;
-  /** Before and after, as text. */
+  /** Before and after, as text for people. */
   readonly seen: string;
+  /** The JSON text before and after; undefined where it is not there. */
+  readonly was?: string | undefined;
+  readonly is?: string | undefined;
 }
 
 /** Where two views differ; what was read for only one of them says nothing. */
@@ -108,7 +111,7 @@ export function differences(before: View, after: View): Difference[] {
     return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Difference[] => {
       const [then, now] = [was.get(key), is.get(key)];
       const seen = `was ${text(then)}, is ${text(now)}`;
-      return then === now ? [] : [{ place: `${operation} ${key}`.trim(), seen }];
+      return then === now ? [] : [{ place: `${operation} ${key}`.trim(), seen, was: then, is: now }];
     });
   });
 }

@@ -1,0 +1,58 @@
+/** Tells what goes on by itself from what a request has done: a payment that was made is booked some time. Pure. */
+import { jsonText } from "../../base/json-text.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import type { Described, Row } from "./operation.ts";
+import type { Difference } from "./view.ts";
+
+/**
+ * Tells whether something has changed that the run has made, and that need not be the doing of a request: what was begun
+ * may go on by itself, as a job comes to its end. What a refused creation makes is new, and any other request does what
+ * it was seen to do when it was accepted.
+ *
+ * @param known - What has changed after accepted requests of the operation.
+ */
+export function isGoingOn(
+  exchanges: readonly Exchange[],
+  { row, description }: Pick<Described, "row" | "description">,
+  known: readonly Difference[],
+): (change: Difference) => boolean {
+  const isCreation = ({ operation }: Exchange) => description.operations[operation ?? ""]?.method === "POST";
+  const texts = exchanges.flatMap((one) =>
+    isCreation(one) && succeeded(one) && (row.method === "POST" || one.operation !== row.id)
+      ? [{ isOwn: one.operation === row.id, text: one.response?.text ?? "" }]
+      : [],
+  );
+  const done = new Set(known.flatMap((change) => kindsOf(row, change)));
+  return (change) => {
+    const id = change.place.replace(/^\S+ ?/, "");
+    const made = id === "" ? [] : texts.filter(({ text }) => text.includes(jsonText(id)));
+    if (change.was === undefined || made.length === 0) return false;
+    const isAlike = done.size === 0 || kindsOf(row, change).some((kind) => done.has(kind));
+    return made.some(({ isOwn }) => isOwn) || !isAlike;
+  };
+}
+
+/** What kinds of changes there are: where, and, of a request that says nothing itself, to which value as well. */
+function kindsOf({ mediaType }: Row, { was, is }: Difference): readonly string[] {
+  const [before, after] = [was, is].map((text) => leavesIn(text));
+  if (before === undefined || after === undefined) return [was === undefined ? "new" : "gone"];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((pointer) => {
+    const value = after.get(pointer);
+    if (value === before.get(pointer)) return [];
+    // Of a list that gets longer, each place is a new one; a number may be counted on.
+    const place = pointer.replace(/\/\d+(?=\/|$)/g, "/*");
+    return [mediaType !== null || typeof value === "number" ? place : `${place} ${jsonText(value ?? null)}`];
+  });
+}
+
+/** The plain values of a JSON text, by their pointers; undefined where there is none. */
+function leavesIn(text: string | undefined): ReadonlyMap<string, unknown> | undefined {
+  if (text === undefined) return undefined;
+  const leaves = new Map<string, unknown>();
+  const visit = (value: unknown, pointer: string): void => {
+    if (typeof value !== "object" || value === null) leaves.set(pointer, value);
+    else for (const [name, part] of Object.entries(value)) visit(part, `${pointer}/${name}`);
+  };
+  visit(JSON.parse(text), "");
+  return leaves;
+}
