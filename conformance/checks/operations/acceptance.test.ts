@@ -6,7 +6,6 @@ import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
 import { acceptanceOf, isGranted, judgeAcceptance } from "./acceptance.ts";
 import { judgeStatus } from "./accepted.ts";
-import type { Row } from "./operation.ts";
 import { judgeErrorBody } from "./refusals.ts";
 import { operation, signedWrite } from "./testing.ts";
 
@@ -43,19 +42,6 @@ test("what a made-up path names need not exist", () => {
 
 const alert = { path: "/v1/account/{id}/alert", responses: { "200": null, "404": null } };
 
-test("what may lack something below it may answer 404, where the description shows that", () => {
-  const read = operation(alert).row;
-  const judged = (change: Partial<Row>, status = 404) => {
-    const refused = [1, 2].map((index) => exchange({ id: `x${index}`, status }));
-    const own = { ...read, ...change };
-    return judgeAcceptance({ row: own, path: {}, isLive: true, accepted: null, refused, bodies: [] }).kind;
-  };
-  assert.equal(judged({}), "missing");
-  assert.equal(judged({}, 405), "violated");
-  assert.equal(judged({ responses: { "200": null } }), "violated", "the description shows no 404");
-  assert.equal(judged({ path: "/v1/account/{id}" }), "violated", "the server shows that it is there");
-});
-
 test("what is not there below an item is made by the PUT of its path, which says so beforehand", async () => {
   const read = operation({ id: "getAlert", ...alert });
   const put = operation({ id: "setAlert", ...alert, method: "PUT", responses: { "201": null } }, [{ at: 5 }]);
@@ -75,11 +61,12 @@ test("what is not there below an item is made by the PUT of its path, which says
       ...{ notify: (text: string) => notices.push(text), probe: { call, session: { exchanges: [] } } },
     } as unknown as Run;
     const args = { path: { id: "A1" }, query: {}, isLive: true };
-    const { accepted } = await acceptanceOf(run, { row: read.row, description }, args);
-    return [accepted?.response?.status ?? null, notices.length];
+    const acceptance = await acceptanceOf(run, { row: read.row, description }, args);
+    const status = acceptance.accepted?.response?.status ?? null;
+    return [status, notices.length, judgeAcceptance(acceptance).kind];
   };
-  assert.deepEqual(await found(true), [200, 1]);
-  assert.deepEqual(await found(false), [null, 0]);
+  assert.deepEqual(await found(true), [200, 1, "held"]);
+  assert.deepEqual(await found(false), [null, 0, "missing"], "it need not be there");
 });
 
 test("a success is held against what no requirement says of its body", () => {

@@ -27,7 +27,7 @@ import { creates, placesToTry, uniqueValuesOf, withUniqueValues } from "./unique
 /** What came of requests as specified. */
 export interface Acceptance {
   readonly row: Row;
-  /** True if the server shows by itself what every value of the path names. */
+  /** True if the server shows by itself what every value of the path names, and what is asked for has to be there. */
   readonly isLive: boolean;
   /** The path parameters of the last one. */
   readonly path: Arguments["path"];
@@ -53,7 +53,7 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
     const times = args.item?.isScarce === true ? attemptsOnItems : attempts;
     const found = (accepted: Exchange | null, bodies: readonly unknown[], first: unknown): Acceptance => ({
       row: one.row,
-      isLive: args.isLive && args.isCreated !== true,
+      isLive: args.isLive && args.isCreated !== true && !mayLack(one),
       path: args.path,
       accepted,
       refused,
@@ -151,9 +151,9 @@ export function judgeAcceptance(found: Acceptance): Fact {
 }
 
 /** True if a refusal contradicts the specification, whatever its reasons. */
-function contradicts({ row, isLive }: Acceptance, exchange: Exchange): boolean {
+function contradicts({ isLive }: Acceptance, exchange: Exchange): boolean {
   // What a made-up path names need not exist, and not everything has all that there may be below it.
-  return contradictsByStatus(exchange) && ((isLive && !mayLack({ row })) || !isGone(exchange));
+  return contradictsByStatus(exchange) && (isLive || !isGone(exchange));
 }
 
 /** Judges the body of a success; fields that have a requirement have a check of their own. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Exchange } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
@@ -77,4 +78,39 @@ test("a PUT that only replaces makes nothing", () => {
   const replace = operation({ id: "addCard", method: "PUT", path, responses: { "200": null } });
   const operations = { ...description.operations, addCard: replace.row };
   assert.equal(makerOf({ row: remove.row, description: { ...description, operations } }), null);
+});
+
+test("of what there is one or none of, it removes what the run has made, and nothing that was there before", async () => {
+  const setting = { path: "/v1/setting", responses: { "200": null, "201": null } };
+  const [set, read, unset] = [
+    operation({ id: "set", method: "PUT", ...setting }),
+    operation({ id: "read", ...setting }),
+    operation({ id: "unset", method: "DELETE", ...setting }),
+  ] as const;
+  const operations = Object.assign({}, ...[set, read, unset].map((one) => one.description.operations));
+  const settings = {
+    operations,
+    samples: Object.assign({}, ...[set, read, unset].map((one) => one.description.samples)),
+  };
+  const found = async (isThere: boolean) => {
+    const exchanges: Exchange[] = [];
+    const state = { isThere };
+    const call = async (_: string, { operation: id }: Call) => {
+      const isRead = String(id) === "read";
+      const now = exchange({ status: state.isThere ? 200 : isRead ? 404 : 201 });
+      state.isThere ||= !isRead;
+      const request = { ...now.request, url: "https://a.test/v1/setting" };
+      exchanges.push({ ...now, operation: id ?? null, request });
+      return exchanges.at(-1);
+    };
+    const run = {
+      ...{ memoize: createMemo(), recall: createRecall(), card: null, notify: () => undefined },
+      probe: { call, session: { exchanges } },
+    } as unknown as Run;
+    const maker = makerOf({ row: unset.row, description: settings });
+    assert.ok(maker !== null);
+    return madeByPut(run, { row: unset.row, description: settings }, maker);
+  };
+  assert.equal((await found(false)).isCreated, true);
+  await assert.rejects(found(true), /makes nothing new/);
 });

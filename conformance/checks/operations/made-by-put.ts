@@ -1,6 +1,7 @@
 /** Items that a PUT of the same path makes of what is there, such as the membership of a card: a DELETE removes those alone. */
 
 import { valueAt } from "../../../src/core/json.ts";
+import { fillPath } from "../../../src/request/path.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
@@ -10,7 +11,7 @@ import { triedOf } from "./amount.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { left } from "./creators.ts";
 import { sourceOf } from "./listed-items.ts";
-import { callOf, type Described, nameOf } from "./operation.ts";
+import { callOf, type Described, nameOf, pathParameters } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
 import { sameRead } from "./view.ts";
@@ -19,29 +20,59 @@ import { sameRead } from "./view.ts";
 const mostTried = 3;
 
 /**
+ * The paths for which a PUT is tried: that of what there is one or none of, or else those of some items that are listed.
+ *
+ * @throws Inconclusive if nothing shows any.
+ */
+async function pathsFor(
+  run: Run,
+  maker: Described,
+  { path, isLive }: Arguments,
+): Promise<readonly Arguments["path"][]> {
+  if (pathParameters(maker.row).length === 0) {
+    run.notify(`calls ${nameOf(maker.row)}; ${left}`);
+    return [path];
+  }
+  const source = sourceOf(maker);
+  if (!isLive || source === null)
+    throw new Inconclusive(`nothing shows what ${nameOf(maker.row)} can be called for`);
+  const { list, parameter, pointer } = source;
+  run.notify(`calls ${nameOf(maker.row)} for some of what ${nameOf(list.row)} shows; ${left}`);
+  const items = await readItems(run, list, await argumentsOf(run, list), "arguments");
+  return triedOf(items, mostTried).map((item) => ({
+    ...path,
+    [parameter]: inPath(valueAt(item, pointer)) ?? "",
+  }));
+}
+
+/** True if this run was told before that it has made what a path names. */
+function hasMade(run: Run, { row }: Described, path: Arguments["path"]): boolean {
+  const end = fillPath(row.path, path);
+  return run.probe.session.exchanges.some(
+    ({ operation, request, response }) =>
+      operation === row.id && response?.status === 201 && new URL(request.url).pathname.endsWith(end),
+  );
+}
+
+/**
  * Arguments with an item that the run has made by a PUT, and makes again each time that it was removed.
  *
  * @throws Inconclusive if nothing shows what it can be made of, or all that was tried is there already.
  */
 export async function madeByPut(run: Run, one: Described, maker: Described): Promise<Arguments> {
   const args = await argumentsOf(run, maker);
-  const source = sourceOf(maker);
-  if (!args.isLive || source === null)
-    throw new Inconclusive(`nothing shows what ${nameOf(maker.row)} can be called for`);
-  const { list, parameter, pointer } = source;
-  run.notify(`calls ${nameOf(maker.row)} for some of what ${nameOf(list.row)} shows; ${left}`);
+  const paths = await pathsFor(run, maker, args);
   const [body] = await acceptedBodies(run, maker, args);
   const make = async (path: Arguments["path"]) => {
     const made = await send(run, maker, { ...args, path }, { purpose: "arguments", body });
     return made.response?.status === 201;
   };
-  const items = await readItems(run, list, await argumentsOf(run, list), "arguments");
   const read = sameRead(maker);
-  for (const item of triedOf(items, mostTried)) {
-    const path = { ...args.path, [parameter]: inPath(valueAt(item, pointer)) ?? "" };
-    // What is there already would be replaced.
-    const isThere = read !== null && succeeded(await ask(run, "arguments", callOf(read, { path })));
-    if (isThere || !(await make(path))) continue;
+  const isThere = async (path: Arguments["path"]) =>
+    read !== null && succeeded(await ask(run, "arguments", callOf(read, { path })));
+  for (const path of paths) {
+    // What is there already would be replaced, and what the run has made it may remove.
+    if ((await isThere(path)) ? !hasMade(run, maker, path) : !(await make(path))) continue;
     const own: OwnItem = {
       isUsedUp: false,
       note: ({ response }) => {

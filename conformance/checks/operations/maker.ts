@@ -9,8 +9,12 @@ export function makerOf({ row, description }: Described): Described | null {
   return put === undefined ? null : { row: put, description };
 }
 
-/** True for the read of something below an item that an item may lack, such as its alert: the description shows a 404. */
-export function mayLack({ row }: Pick<Described, "row">): boolean {
-  const isBelow = pathParameters(row).length > 0 && !row.path.endsWith("}");
-  return row.method === "GET" && isBelow && "404" in row.responses;
+/**
+ * True for the read of something that an item may lack, such as its alert, or that a PUT has to make first: the description
+ * shows a 404.
+ */
+export function mayLack(one: Described): boolean {
+  const { method, path, responses } = one.row;
+  const isBelow = pathParameters(one.row).length > 0 && !path.endsWith("}");
+  return method === "GET" && "404" in responses && (isBelow || makerOf(one) !== null);
 }
