@@ -4,11 +4,13 @@ import { cutFact, cutLists } from "./cut-lists.ts";
 import { cutTextFact, cutTexts } from "./cut-texts.ts";
 import { type Given, type Lost, tellingTimes } from "./given.ts";
 import type { Row } from "./operation.ts";
+import { shiftedDays, shiftedFact } from "./shifted-days.ts";
 import { boundsInDoubt, takenFact, takenForAbsent } from "./taken-for-absent.ts";
 
 const ofAll = [
   { found: cutLists, fact: cutFact },
   { found: cutTexts, fact: cutTextFact },
+  { found: shiftedDays, fact: shiftedFact },
 ] as const;
 const ofWhole = [{ found: takenForAbsent, fact: takenFact }, ...ofAll] as const;
 

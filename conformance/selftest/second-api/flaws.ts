@@ -79,6 +79,7 @@ export const noticed = {
   // 0 is taken for no rank.
   "note.rank-POST": ["created.createNote"],
   "note.rank-PUT": ["effect.replaceNote"],
+  "note.day-before": ["created.createNote", "effect.replaceNote"],
   "note.words-stay": ["removed.removeNote"],
   "notes.pinned-at-first": ["effect.replaceNote"],
   "note.password-shown": ["write-only.createNote", "write-only.replaceNote"],

@@ -9,11 +9,18 @@ interface NoteRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** A day before 1970 as the one before it, as of a moment that is rounded towards zero; any other as it is. */
+function dayBefore(day: unknown): unknown {
+  const ms = Date.parse(String(day));
+  return ms < 0 ? new Date(ms - 86_400_000).toISOString().slice(0, 10) : day;
+}
+
 /** What a note says, and how it looks where it was told. */
 interface Note {
   readonly text: string;
   readonly color?: unknown;
   readonly pinned: unknown;
+  readonly since?: unknown;
   /** 0 is the first one. */
   readonly rank: unknown;
   /** Shown where it should not be. */
@@ -66,6 +73,9 @@ export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-te
         pinned: body.pinned ?? flaw === "note.pinned",
         rank: (flaw === `note.rank-${method}` ? body.rank || null : body.rank) ?? 3,
         ...(body.color === undefined ? {} : { color: body.color }),
+        ...(body.since === undefined
+          ? {}
+          : { since: flaw === "note.day-before" ? dayBefore(body.since) : body.since }),
         ...(flaw === "note.password-shown" ? { password: body.password } : {}),
       };
       const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");

@@ -1,0 +1,52 @@
+/** A day that is shown as the one before or after it: a service that makes a moment of it may lose one in another zone. Pure. */
+import { valueAt } from "../../../src/core/json.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { type Given, type Lost, partsOf } from "./given.ts";
+import { nameOf, type Row } from "./operation.ts";
+
+const dayMs = 86_400_000;
+/** Since when moments are counted: nobody moves a day before that to one on which a bank is open. */
+const epoch = "1970-01-01";
+
+/**
+ * The days that are shown as their neighbour each time: one long ago, or several of one part. One alone may be moved to a
+ * working day.
+ */
+export function shiftedDays(given: readonly Given[]): readonly Lost[] {
+  const pointers = [...new Set(given.flatMap(({ asked }) => partsOf(asked)))];
+  return pointers.flatMap((pointer) => {
+    const days = given.flatMap((one) => {
+      const [asked, shown] = [one.asked, one.shown].map((value) => dayOf(valueAt(value, pointer)));
+      return asked == null || shown == null ? [] : [{ one, asked: asked.text, by: shown.ms - asked.ms }];
+    });
+    return [-dayMs, dayMs].flatMap((by) => {
+      const moved = days.filter((day) => day.by === by);
+      const always = moved.filter(({ asked }) => days.every((day) => day.asked !== asked || day.by === by));
+      const old = always.filter(({ asked }) => asked < epoch);
+      const isSeveral = new Set(always.map(({ asked }) => asked)).size > 1;
+      const lost = isSeveral ? always : old;
+      return lost.length > 0 ? [{ pointer, lost: lost.map(({ one }) => one) }] : [];
+    });
+  });
+}
+
+/** A day as RFC 3339 has it, and when it begins in UTC in milliseconds; null for anything else. */
+function dayOf(value: unknown): { readonly text: string; readonly ms: number } | null {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return null;
+  const ms = Date.parse(value);
+  return Number.isNaN(ms) ? null : { text: value, ms };
+}
+
+/** Tells of such a day. */
+export function shiftedFact(row: Row, { pointer, lost }: Lost): Fact {
+  const [first] = lost;
+  const [asked, shown] = [first?.asked, first?.shown].map((value) => String(valueAt(value, pointer)));
+  return {
+    kind: "violated",
+    message: `${nameOf(row)} shows ${pointer.slice(1)} as the day ${String(shown) < String(asked) ? "before" : "after"} it, each time.`,
+    expected: [String(asked)],
+    received: String(shown),
+    pointer,
+    exchanges: lost.map(({ exchange }) => exchange),
+  };
+}
