@@ -1,6 +1,6 @@
 /** Judges writes by what was read before and after them: each property of what they change by itself. */
 import { isDeepStrictEqual } from "node:util";
-import { jsonText } from "../../base/json-text.ts";
+import { asItCame, jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
@@ -68,7 +68,7 @@ const tells =
 export function lostOnce(seen: readonly Seen[]): readonly unknown[] {
   const lost = seen.filter((one) => namesIn(one).some((name) => tells(name)(one) && isStale(one, name)));
   // In a body, the order of its parts may tell.
-  const times = (body: unknown) => seen.filter((one) => jsonText(one.body) === jsonText(body)).length;
+  const times = (body: unknown) => seen.filter((one) => asItCame(one.body) === asItCame(body)).length;
   return lost.map(({ body }) => body).filter((body) => times(body) === 1);
 }
 
@@ -132,7 +132,7 @@ function lostIn(row: Row, name: string, telling: readonly Seen[]) {
   const isAsked = ({ asked, before }: Seen) =>
     name in asked && !isDeepStrictEqual(partOf(before, name), asked[name]);
   const isOfOneBody = (one: Seen, other: Seen) =>
-    isAsked(one) && isAsked(other) && jsonText(one.body) === jsonText(other.body);
+    isAsked(one) && isAsked(other) && asItCame(one.body) === asItCame(other.body);
   const all = [
     ...groups("", () => true),
     ...groups(`, ${ofOneValue}`, isOfOneValue),

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo } from "../kit/sharing.ts";
 import { bodyTo } from "./put-back.ts";
 import { operation, signedWrite } from "./testing.ts";
-import { differences, sourcesOf, type View } from "./view.ts";
+import { differences, readView, sourcesOf, type View } from "./view.ts";
 import { startWatch } from "./watch.ts";
 
 const view = (items: Readonly<Record<string, string>>): View =>
@@ -18,6 +19,27 @@ test("views differ where an item is new, gone or another", () => {
     { place: "listThings d", seen: "was not there, is 5", was: undefined, is: "5" },
   ]);
   assert.deepEqual(differences(view({ a: "1" }), new Map()), [], "what could not be read says nothing");
+});
+
+test("a body is the same whatever the order of its members, and its white space", async () => {
+  const [read, write] = [
+    operation({ id: "getThing", scopes: [] }),
+    operation({ ...signedWrite, path: "/v1/other" }),
+  ];
+  const operations = { ...read.description.operations, ...write.description.operations };
+  const samples = { ...read.description.samples, ...write.description.samples };
+  const texts = [`{"a":1,"b":2}`, `{ "b": 2,\n"a": 1 }`, `{"a":1,"b":3}`];
+  const call = async () => exchange({ body: texts.shift() ?? "" });
+  const run = { memoize: createMemo(), probe: { call, session: { exchanges: [] } } } as unknown as Run;
+  const look = () =>
+    readView(
+      run,
+      { row: write.row, description: { operations, samples } },
+      { path: {}, query: {}, isLive: true },
+    );
+  const [first, second, third] = [await look(), await look(), await look()];
+  assert.equal(differences(first, second).length, 0);
+  assert.equal(differences(second, third).length, 1);
 });
 
 /** A watch of views that come one after the other, the last one again and again; and the pauses it makes. */

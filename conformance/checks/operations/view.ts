@@ -81,7 +81,7 @@ async function readSource(
   if (listing === null) {
     const exchange = await ask(run, readBack, callOf(source, { path }));
     if (!succeeded(exchange)) throw new Inconclusive(`${nameOf(source.row)} can't be read`, [exchange.id]);
-    return new Map([["", exchange.response?.text ?? ""]]);
+    return new Map([["", jsonText(exchange.response?.json ?? exchange.response?.text)]]);
   }
   const items = await readItems(run, source, { path, query: {} }, readBack);
   return new Map(
