@@ -6,12 +6,28 @@ import { runDefaults } from "../run/options.ts";
 import { pageOf, type Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { linesWith } from "../selftest/verdicts.ts";
-import { fullPage, sizesFor } from "./walks.ts";
+import { fullPage, oneLeft, sizesFor } from "./walks.ts";
 
 test("a long list is walked in pages of which the last is full as well, where there are such", () => {
   assert.equal(fullPage(84), 42);
   assert.equal(fullPage(1000), 50);
   assert.equal(fullPage(137), 50, "a prime number of items");
+});
+
+test("a long list is walked in pages that leave one item for the last, where there are such", async () => {
+  assert.deepEqual(oneLeft(137), [34]);
+  assert.deepEqual(oneLeft(3200), []);
+  const page: Seams["page"] = (request) => {
+    const { items, next } = pageOf(request);
+    return { items, next: next === request.items.length - 1 ? null : next };
+  };
+  const lost = (cards: number) =>
+    proofRun({
+      select: ({ id }) => id.startsWith("list.iteration"),
+      run: { cases: 0 },
+      sandbox: { faults: [{ page }], cards },
+    });
+  assert.notDeepEqual(linesWith(await lost(137), "failed"), []);
 });
 
 test("the largest size that is stated is asked for, and none where none is", () => {

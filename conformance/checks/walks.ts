@@ -76,7 +76,7 @@ export function sizesFor(
     [3, short],
     [1, short],
     [pageSize.default + 1, somePages],
-    ...(isShort ? [] : [[fullPage(count), manyPages] as const]),
+    ...(isShort ? [] : [fullPage(count), ...oneLeft(count)].map((size) => [size, manyPages] as const)),
     // As many as there are: the page is full, and also the last. One fewer: one more page with one item.
     ...(count > 1 && isShort ? [[count, somePages] as const, [count - 1, somePages] as const] : []),
   ];
@@ -96,6 +96,12 @@ const [smallestLarge, largestLarge] = [10, 50];
 export function fullPage(count: number): number {
   for (let size = largestLarge; size >= smallestLarge; size -= 1) if (count % size === 0) return size;
   return largestLarge;
+}
+
+/** The largest of these sizes with which one item is left for the last page; empty where there is none. */
+export function oneLeft(count: number): readonly number[] {
+  for (let size = largestLarge; size >= smallestLarge; size -= 1) if (count % size === 1) return [size];
+  return [];
 }
 
 /** Pages that were read and are followed by another one that is not known to be empty. */
