@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Exchange } from "../../wire/exchange.ts";
+import type { Call } from "../../wire/request.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
+import type { Row } from "./operation.ts";
 import { judgeTags, sameTagCheck } from "./same-tag.ts";
-import { operation } from "./testing.ts";
+import { operation, runOver } from "./testing.ts";
 
 const one = operation({ id: "listCards", path: "/v1/thing/{id}", showsETag: true });
 const url = "http://server.invalid/v1/thing/1";
@@ -32,6 +36,50 @@ test("nothing is said of what changes by itself, of another item, or under a wea
   const alteration = "with If-None-Match";
   assert.deepEqual(judged(before, write(), read('"a"', { size: 2 }, { alteration })), ["missing"]);
   assert.deepEqual(judged(), ["missing"]);
+});
+
+test("it is read before and after something is created below it", async () => {
+  const thing = operation({ ...one.row, requirement: "list.request", scopes: [] });
+  const add = operation({
+    id: "addTag",
+    method: "POST",
+    path: "/v1/thing/{id}/tag",
+    responses: { "201": null },
+  });
+  const bindings = { id: { operation: "listThings", pointer: "/things/0" } };
+  const list = operation({ id: "listThings", path: "/v1/thing" });
+  const rows = [{ ...thing.row, bindings }, { ...add.row, bindings }, list.row];
+  const description = {
+    operations: Object.fromEntries(rows.map((row) => [row.id, row])),
+    samples: Object.assign({}, ...[thing, add, list].map((known) => known.description.samples)),
+  };
+  const judgedWith = async (tagOf: (size: number) => string) => {
+    const exchanges: Exchange[] = [];
+    let size = 0;
+    const call = async (_: string, { operation: id, path: { id: thingId = "" } = {} }: Call) => {
+      const name = String(id);
+      if (name === "addTag") size += 1;
+      const [method, end] = name === "addTag" ? ["POST", `/${thingId}/tag`] : ["GET", `/${thingId}`];
+      const request = wireRequest({ method, url: `http://server.invalid/v1/thing${end}` });
+      const body = name === "listThings" ? { things: ["1"] } : { size };
+      const headers = [["etag", tagOf(size)]] as const;
+      exchanges.push({
+        ...exchange({ body, headers, request, id: `x${exchanges.length}` }),
+        operation: id ?? null,
+      });
+      return exchanges.at(-1);
+    };
+    const run = {
+      ...runOver(() => []),
+      writes: true,
+      notify: () => undefined,
+      probe: { call, session: { exchanges } },
+    };
+    const [check] = sameTagCheck({ row: rows[0] as Row, description });
+    return (await check?.run(run as unknown as Run))?.map(({ kind }) => kind);
+  };
+  assert.deepEqual(await judgedWith((size) => `"${size}"`), ["held"]);
+  assert.deepEqual(await judgedWith(() => '"a"'), ["violated"]);
 });
 
 test("it is a check of reads that show one", () => {

@@ -1,16 +1,44 @@
 /** A strong ETag stands for one state of what it is about (RFC 9110, section 8.8.1): seen over a whole log, pure apart from the check. */
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
-import { type Check, held, missing } from "../kit/check.ts";
+import { ask } from "../kit/ask.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
+import { acceptedBodies } from "./acceptance.ts";
 import { entityTagOf, isStrong } from "./entity-tag.ts";
 import { logCheck } from "./log-check.ts";
-import { type Described, isWrite, nameOf } from "./operation.ts";
+import { callOf, type Described, idOf, isWrite, nameOf } from "./operation.ts";
+import { send } from "./send.ts";
+import { creates } from "./unique-values.ts";
+import { withOperation } from "./with-operation.ts";
+
+const family = "entity-tag";
 
 /** The check of a read that shows an ETag; none for any other operation. */
 export function sameTagCheck(one: Described): Check[] {
   if (one.row.showsETag !== true || isWrite(one.row)) return [];
-  return logCheck(one, { family: "entity-tag", title: "what has changed has another ETag" }, judgeTags);
+  return logCheck(one, { family, title: "what has changed has another ETag" }, judgeTags, (run) =>
+    run.writes ? readAround(run, one) : Promise.resolve(),
+  );
+}
+
+/** How many kinds of things below what is read are created for its ETag. */
+const mostKinds = 2;
+
+/** Reads what an ETag is about before and after something is created below it: it may show that, as a number of them. */
+async function readAround(run: Run, one: Described): Promise<void> {
+  const purpose = idOf(family, one);
+  const below = Object.values(one.description.operations)
+    .filter((row) => creates(row) && row.path.startsWith(`${one.row.path}/`))
+    .map((row) => ({ row, description: one.description }));
+  for (const creation of below.slice(0, mostKinds))
+    await withOperation(run, creation, async (args) => {
+      const [body] = await acceptedBodies(run, creation, args);
+      const read = () => ask(run, purpose, callOf(one, { path: args.path }));
+      await read();
+      await send(run, creation, args, { purpose, body });
+      await read();
+    });
 }
 
 /** True for an accepted write to what a read shows, or to a part of it. */
