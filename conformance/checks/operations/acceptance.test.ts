@@ -69,6 +69,32 @@ test("what is not there below an item is made by the PUT of its path, which says
   assert.deepEqual(await found(false), [null, 0, "missing"], "it need not be there");
 });
 
+test("where no example is right, a PUT takes what the read of its path shows, in that order and in another", async () => {
+  const order = { path: "/v1/order", responses: { "200": null } };
+  const read = operation({ id: "getOrder", ...order });
+  const put = operation({ id: "setOrder", ...order, method: "PUT", mediaType: "application/json" }, [
+    { ids: ["X", "Y"] },
+  ]);
+  const description = {
+    operations: { getOrder: read.row, setOrder: put.row },
+    samples: { ...read.description.samples, ...put.description.samples },
+  };
+  const ids = ["A", "B", "C"];
+  const call = async (_: string, { operation: id, body }: Call) => {
+    if (id === ("getOrder" as string)) return exchange({ body: { ids } });
+    const named = (body as { ids: readonly string[] }).ids.toSorted();
+    return exchange({ status: named.join() === ids.join() ? 200 : 409 });
+  };
+  const run = {
+    ...{ memoize: createMemo(), recall: createRecall(), writes: true, notify: () => undefined },
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  const args = { path: {}, query: {}, isLive: true };
+  const { accepted, bodies } = await acceptanceOf(run, { row: put.row, description }, args);
+  assert.equal(accepted?.response?.status, 200);
+  assert.deepEqual(bodies, [{ ids }, { ids: ["C", "B", "A"] }]);
+});
+
 test("a success is held against what no requirement says of its body", () => {
   const judged = (body: unknown) =>
     judgeAcceptance({

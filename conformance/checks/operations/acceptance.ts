@@ -22,6 +22,7 @@ import {
 } from "./operation.ts";
 import { bodiesNaming } from "./references.ts";
 import { send } from "./send.ts";
+import { shownBodies } from "./shown-bodies.ts";
 import { creates, placesToTry, uniqueValuesOf, withUniqueValues } from "./unique-values.ts";
 
 /** What came of requests as specified. */
@@ -59,8 +60,8 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
       refused,
       bodies: [first, ...bodies.filter((body) => body !== first)],
     });
-    for (const bodies of groups)
-      for (const body of bodies.length > 1 ? bodies : Array(times).fill(bodies[0])) {
+    const tried = async (bodies: readonly unknown[]): Promise<Acceptance | null> => {
+      for (const body of bodies.length === 1 ? Array(times).fill(bodies[0]) : bodies) {
         const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
         if (succeeded(exchange)) {
           await learnUniqueValues(run, one, args, body);
@@ -69,6 +70,14 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
         refused.push(exchange);
         if (exchange.response === null || isForLater(exchange)) return found(null, bodies, bodies[0]);
       }
+      return null;
+    };
+    for (const bodies of groups) {
+      const taken = await tried(bodies);
+      if (taken !== null) return taken;
+    }
+    const of = await tried(await shownBodies(run, one, args));
+    if (of !== null) return of;
     const shown = bodiesOf(one);
     const again = refused.every(isGone) ? await afterMaking(run, one, args) : null;
     return found(again, shown, shown[0]);

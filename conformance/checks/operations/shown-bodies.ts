@@ -1,0 +1,36 @@
+import { validators } from "../../../generated/validators.js";
+import { isObject } from "../../base/shape.ts";
+import { succeeded } from "../../wire/exchange.ts";
+import { ask } from "../kit/ask.ts";
+import type { Run } from "../kit/check.ts";
+import type { Arguments } from "./arguments.ts";
+import { callOf, type Described, idOf } from "./operation.ts";
+import { bodyTo } from "./put-back.ts";
+import { sameRead } from "./view.ts";
+
+/**
+ * Bodies of a PUT made of what the read of its path shows, and the same with a list in another order: no example can name
+ * all that is there, as an order of it does. None where nothing shows it, or it does not fit the description.
+ */
+export async function shownBodies(
+  run: Run,
+  one: Described,
+  { path }: Arguments,
+): Promise<readonly unknown[]> {
+  const source = one.row.method === "PUT" ? sameRead(one) : null;
+  if (source === null) return [];
+  const read = await ask(run, idOf("accepted", one), callOf(source, { path }));
+  const body = succeeded(read) ? bodyTo(one, null, read.response?.json) : undefined;
+  const { body: schema } = one.row;
+  const fits = (value: unknown) => schema === null || validators[schema](value);
+  return body === undefined ? [] : [body, ...inOtherOrder(body)].filter(fits);
+}
+
+/** A body with its first list of several items in the opposite order; none where it has no such list. */
+function inOtherOrder(body: unknown): readonly unknown[] {
+  const lists = Object.entries(isObject(body) ? body : {}).filter(([, value]) => Array.isArray(value));
+  const [name, list] = lists.find(([, value]) => (value as readonly unknown[]).length > 1) ?? [];
+  return name === undefined
+    ? []
+    : [{ ...(body as object), [name]: (list as readonly unknown[]).toReversed() }];
+}
