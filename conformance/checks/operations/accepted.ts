@@ -1,12 +1,16 @@
 /** A request exactly as specified is accepted, and answered with a status that the description shows. */
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { type Check, held, missing, prepare } from "../kit/check.ts";
+import { type Check, held, missing, prepare, type Run } from "../kit/check.ts";
+import { ifConclusive } from "../kit/inconclusive.ts";
 import { type Fact, lastingIfSeveral, violations } from "../kit/verdict.ts";
-import { acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
+import { type Acceptance, acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
+import type { Arguments } from "./arguments.ts";
 import { judgeBelonging } from "./belonging.ts";
 import { judgeNamedItem } from "./named-item.ts";
 import { judgeNarrowToken } from "./narrow-token.ts";
-import { type Described, isDocumented, nameOf, operationCheck, type Row } from "./operation.ts";
+import { type Described, idOf, isDocumented, nameOf, operationCheck, type Row } from "./operation.ts";
+import { isOnce } from "./own-items.ts";
+import { send } from "./send.ts";
 import { withOperation } from "./with-operation.ts";
 
 /** The check that an operation is answered at all. */
@@ -17,6 +21,7 @@ export function acceptedCheck(one: Described): Check[] {
     run: (run) =>
       withOperation(run, one, async (args) => {
         const found = await acceptanceOf(run, one, args);
+        await askAgain(run, one, args, found);
         const narrow = await judgeNarrowToken(run, one, args, found);
         return [
           judgeAcceptance(found),
@@ -26,6 +31,16 @@ export function acceptedCheck(one: Described): Check[] {
         ];
       }),
   });
+}
+
+/** Asks once more for what was done, and can be done once: how a conflict is told, other checks look at. */
+async function askAgain(run: Run, one: Described, args: Arguments, found: Acceptance): Promise<void> {
+  const { item, path } = args;
+  if (found.accepted === null || !isOnce(one.row) || item?.isUsedUp !== true || item.isScarce === true)
+    return;
+  const alteration = { description: "once more, on what it was done with before," };
+  const [body] = found.bodies;
+  await ifConclusive(send(run, one, args, { purpose: idOf("accepted", one), body, alteration, path }));
 }
 
 /** The open question about the status of successes: where it is asked of an operation, no status is judged. */

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Call } from "../../wire/request.ts";
+import { exchange } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
+import { createMemo, createRecall } from "../kit/sharing.ts";
+import { acceptedCheck } from "./accepted.ts";
+import { operation } from "./testing.ts";
+
+test("what can be done once is asked for once more, so that a conflict is seen", async () => {
+  const create = operation({
+    id: "createThing",
+    method: "POST",
+    path: "/v1/thing",
+    responses: { "201": null },
+  });
+  const close = operation({
+    id: "closeThing",
+    method: "POST",
+    path: "/v1/thing/{id}/close",
+    creations: { id: { operation: "createThing", pointer: "/id" } },
+    responses: { "200": null, "409": null },
+    requirement: "list.request",
+  });
+  const description = {
+    operations: { ...create.description.operations, ...close.description.operations },
+    samples: { ...create.description.samples, ...close.description.samples },
+  };
+  const answers: string[] = [];
+  const closed = new Set<string>();
+  let made = 0;
+  const call = async (_: string, { operation: id, path: { id: thing = "" } = {} }: Call) => {
+    if (String(id) === "createThing") {
+      made += 1;
+      return exchange({ operation: null, status: 201, body: { id: `T${made}` } });
+    }
+    const status = closed.has(thing) ? 409 : 200;
+    closed.add(thing);
+    answers.push(`${thing} ${status}`);
+    return exchange({ operation: null, status });
+  };
+  const run = {
+    ...{ writes: true, card: null, notify: () => undefined, memoize: createMemo(), recall: createRecall() },
+    target: { signingKey: null },
+    withCardLock: (work: () => Promise<unknown>) => work(),
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  const [check] = acceptedCheck({ row: close.row, description });
+  const facts = await check?.run(run);
+  assert.deepEqual(
+    facts?.map(({ kind }) => kind),
+    ["held"],
+  );
+  const again = answers.filter((answer) => answer.includes("409"));
+  assert.equal(again.length, 1, answers.join(", "));
+});
