@@ -43,14 +43,18 @@ test("pages that hold as many or fewer are right", () => {
   assert.deepEqual(kinds(page("?limit=50", 50), page("?limit=50", 0), page("", 10)), ["held"]);
 });
 
-test("a cursor may keep the size of its page, or the new one counts", () => {
-  for (const count of [2, 3, 7])
-    assert.deepEqual(kinds(page("?limit=7", 7, { nextCursor: "a" }), page("?limit=3&cursor=a", count)), [
-      "held",
-    ]);
+test("where no size is asked for, a cursor may keep that of its page", () => {
+  for (const count of [10, 17])
+    assert.deepEqual(kinds(page("?limit=17", 17, { nextCursor: "a" }), page("?cursor=a", count)), ["held"]);
   // Two pages may give the same cursor.
-  const same = [page("?limit=7", 7, { nextCursor: "a" }), page("?limit=3", 3, { nextCursor: "a" })];
-  assert.deepEqual(kinds(...same, page("?limit=3&cursor=a", 7)), ["held"]);
+  const same = [page("?limit=17", 17, { nextCursor: "a" }), page("?limit=3", 3, { nextCursor: "a" })];
+  assert.deepEqual(kinds(...same, page("?cursor=a", 17)), ["held"]);
+});
+
+test("a size that is asked for with a cursor counts, whatever the page was that it came with", () => {
+  const first = page("?limit=7", 7, { nextCursor: "a" });
+  for (const count of [2, 3]) assert.deepEqual(kinds(first, page("?limit=3&cursor=a", count)), ["held"]);
+  assert.deepEqual(kinds(first, page("?limit=3&cursor=a", 7)), ["violated"]);
 });
 
 test("what is not as specified, or belongs to a cursor from elsewhere, says nothing", () => {

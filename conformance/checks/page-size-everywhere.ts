@@ -1,10 +1,12 @@
 /** How many items the pages of a run hold, whatever they were read for: pure, apart from the check. */
 import type { Exchange } from "../wire/exchange.ts";
-import { type Check, held, missing, prepare } from "./kit/check.ts";
-import { nounOf, ofList, type PagedOperation } from "./kit/paged.ts";
+import { ask } from "./kit/ask.ts";
+import { type Check, held, missing, prepare, type Run } from "./kit/check.ts";
+import { isAllowedSize, nounOf, ofList, type PagedOperation, pageQuery } from "./kit/paged.ts";
 import { isAsSpecified } from "./kit/spelled.ts";
 import { type Fact, lastingIfSeveral } from "./kit/verdict.ts";
 import { readPage } from "./kit/walk.ts";
+import { withPath } from "./kit/with-path.ts";
 import { walks } from "./walks.ts";
 
 /** How many of them are told. */
@@ -25,12 +27,12 @@ function askedFor({ request, alteration, operation }: Exchange, paged: Sized) {
   const sizes = query.getAll(pageSize.parameter);
   const [size = String(pageSize.default)] = sizes;
   if (sizes.length > 1 || !/^[1-9]\d{0,8}$/.test(size)) return null;
-  return { size: Number(size), cursor: query.get(parameter) };
+  return { size: Number(size), isSaid: sizes.length > 0, cursor: query.get(parameter) };
 }
 
 /**
- * Compares the pages of a log with the sizes that were asked for, or else with the default. A cursor may keep the size
- * of the page that it came with: then either is right.
+ * Compares the pages of a log with the sizes that were asked for, or else with the default. Where none is asked for, a
+ * cursor may keep the size of the page that it came with: then either is right.
  */
 export function judgePageSizes(log: readonly Exchange[], paged: PagedOperation): readonly Fact[] {
   if (!isSized(paged)) return [];
@@ -48,8 +50,9 @@ export function judgePageSizes(log: readonly Exchange[], paged: PagedOperation):
     const before = asked.cursor === null ? 0 : given.get(asked.cursor);
     // Nobody knows what belongs to a cursor that did not come from a page.
     if (before === undefined) continue;
-    const most = Math.max(asked.size, before);
-    if (typeof next === "string") given.set(next, Math.max(most, given.get(next) ?? 0));
+    const largest = Math.max(asked.size, before);
+    const most = asked.isSaid ? asked.size : largest;
+    if (typeof next === "string") given.set(next, Math.max(largest, given.get(next) ?? 0));
     if (exchange.purpose === "walk" && ids.length >= most)
       (ids.length > most ? tooLongIn : fullIn).add(asked.size);
     if (ids.length <= most) right ??= exchange;
@@ -75,6 +78,22 @@ function tooLong({ id, alteration }: Exchange, count: number, most: number, page
   } as const;
 }
 
+/** How many items are asked for first, and then with the cursor: each page is as long as its own request says. */
+const [more, fewer] = [2, 1];
+
+/** Asks for another size than that of the page with the cursor; a server for which it has ended then may say so. */
+function askForFewer(run: Run, paged: PagedOperation): Promise<unknown> {
+  const page = (size: number, cursor: string | null) =>
+    withPath(run, paged, async (one) => {
+      const call = { operation: one.id, path: one.pathValues ?? {}, query: pageQuery(one, size, cursor) };
+      return readPage(paged, await ask(run, "page size", call)).next;
+    });
+  const then = (next: unknown) => (typeof next === "string" ? page(fewer, next) : null);
+  return [more, fewer].every((size) => isAllowedSize(paged, size))
+    ? page(more, null).then(then)
+    : Promise.resolve();
+}
+
 /** The check of a list over all its pages; none where it has no page size. */
 export function pageSizeEverywhere(paged: PagedOperation): readonly Check[] {
   if (!isSized(paged)) return [];
@@ -86,6 +105,7 @@ export function pageSizeEverywhere(paged: PagedOperation): readonly Check[] {
       stage: "log",
       run: async (run) => {
         await prepare(run, () => walks(run, paged));
+        await prepare(run, () => askForFewer(run, paged));
         return judgePageSizes(run.probe.session.exchanges, paged);
       },
     }),

@@ -1,4 +1,6 @@
 /** Faults of the number of items in a page. */
+
+import { pageOf } from "../seams.ts";
 import { breaks, catalogue, type Fault, type Heading, type Row } from "./fault.ts";
 import { paginated } from "./operations.ts";
 import { faultsOfPaged, type PagedFaults } from "./paged.ts";
@@ -28,6 +30,13 @@ function sizes({ pages, checks, fault }: PagedFaults): (Heading | Row)[] {
     fault("page.limit-dropped-later", "honours limit on the first page only", {
       when: ({ page }) => page > 1,
       page: sized(() => usual),
+    }),
+    breaks("list.limit", ...checks("list.page-size")),
+    fault("page.limit-of-cursor", "keeps the limit of the first page for all that follow", {
+      page: (request, { request: { query }, state }) => {
+        const before = state.cursors.get(query.get(pages.parameter) ?? "");
+        return pageOf({ ...request, limit: before?.limit ?? request.limit });
+      },
     }),
     breaks("list.limit.default", ...checks("list.limit.default")),
     fault("page.default-larger", `sends ${usual + 2} items without a limit`, {
