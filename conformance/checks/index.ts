@@ -9,6 +9,7 @@ import { pagedOperations } from "./kit/paged.ts";
 import { withKnownRequirements } from "./kit/rules.ts";
 import { lastPageChecks } from "./last-page.ts";
 import { listRequestChecks } from "./list-request.ts";
+import { listTagChecks } from "./list-tag.ts";
 import { listQuestions } from "./open-questions/list.ts";
 import { requestQuestions } from "./open-questions/requests.ts";
 import { resourceQuestions } from "./open-questions/resources.ts";
@@ -42,6 +43,7 @@ const all: readonly Check[] = [
   ...pagedOperations.flatMap(distinctPageCheck),
   ...pagedOperations.flatMap(lastPageChecks),
   ...pagedOperations.flatMap(iterationChecks),
+  ...listTagChecks,
   ...spelledReadChecks,
   ...refusedReadChecks,
   ...scopeNameChecks,

@@ -82,8 +82,20 @@ test("it is read before and after something is created below it", async () => {
   assert.deepEqual(await judgedWith(() => '"a"'), ["violated"]);
 });
 
+test("nothing is said of a write where something changes long after it, as by itself", () => {
+  const [moment, later] = [1, 2].map((at) => read('"b"', { at }, { startedAt: 10_000 }));
+  if (moment === undefined || later === undefined) return assert.fail();
+  assert.deepEqual(judged(before, write(), after, moment, moment), ["violated"]);
+  assert.deepEqual(judged(before, write(), after, moment, later), ["missing"]);
+});
+
 test("it is a check of reads that show one", () => {
   const { description, row } = operation({ ...one.row, requirement: "list.request" });
   assert.equal(sameTagCheck({ row, description }).length, 1);
   assert.deepEqual(sameTagCheck(operation({ requirement: "list.request" })), []);
+});
+
+test("where the description shows none, a server that sends none is not asked for one", () => {
+  const [fact] = judgeTags(operation({ ...one.row, showsETag: undefined } as never), []);
+  assert.equal(fact?.kind === "missing" && fact.doesNotApply, true);
 });

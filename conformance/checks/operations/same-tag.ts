@@ -2,7 +2,7 @@
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
-import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { entityTagOf, isStrong } from "./entity-tag.ts";
@@ -41,20 +41,29 @@ async function readAround(run: Run, one: Described): Promise<void> {
     });
 }
 
-/** True for an accepted write to what a read shows, or to a part of it. */
+/** True for a write to what a read shows, or to a part of it. */
 function changes({ operation, request }: Exchange, pathname: string): boolean {
   const isOfWrite = operation !== null && request.method !== "GET";
   return isOfWrite && `${new URL(request.url).pathname}/`.startsWith(`${pathname}/`);
 }
 
-/** Judges the ETags of the reads of an operation: what a write of this run has changed has another one. */
+/** Milliseconds after its end in which a write may still come to be seen. */
+const lateMs = 5000;
+
+/**
+ * Judges the ETags of the reads of an operation: what a write of this run has changed has another one. Nothing is said
+ * where other things change under one ETag, such as a moment: they may be no part of the state.
+ */
 export function judgeTags({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
   /** The last read with an ETag, by address and ETag, and its place in the log. */
   const shown = new Map<string, { readonly exchange: Exchange; readonly at: number }>();
   /** The body and the ETag of the last read of an address. */
   const states = new Map<string, { readonly json: string; readonly tag: string }>();
   let changed: Exchange | null = null;
-  for (const [at, exchange] of log.entries()) {
+  let found: readonly Fact[] = [];
+  const silent = row.showsETag === true ? missing : inapplicable;
+  const all = [...log.entries()];
+  for (const [at, exchange] of all) {
     if (exchange.operation !== row.id || exchange.alteration !== null || !succeeded(exchange)) continue;
     const tag = entityTagOf(exchange);
     if (!isStrong(tag)) continue;
@@ -68,18 +77,23 @@ export function judgeTags({ row }: Described, log: readonly Exchange[]): readonl
     const last = shown.get(key);
     shown.set(key, { exchange, at });
     if (last === undefined || jsonText(last.exchange.response?.json) === json) continue;
-    // What changes by itself, such as a moment, may be no part of the state.
-    const write = log.slice(last.at, at).find((one) => succeeded(one) && changes(one, pathname));
+    const { exchange: earlier } = last;
+    const isBeside = (one: Exchange) =>
+      one.startedAt <= exchange.endedAt && one.endedAt + lateMs >= earlier.startedAt;
+    const writes = all.filter(([, one]) => changes(one, pathname));
+    if (!writes.some(([, one]) => isBeside(one))) return [silent("what changes by itself has one ETag")];
+    const [, write] = writes.find(([when, one]) => succeeded(one) && when > last.at && when < at) ?? [];
     if (write === undefined) continue;
-    return violations({
+    found = violations({
       message: `${nameOf(row)} shows another state under the same ETag, after ${write.request.method} ${new URL(write.request.url).pathname}.`,
       expected: ["another ETag"],
       received: tag,
-      exchanges: [last.exchange.id, write.id, exchange.id],
+      exchanges: [earlier.id, write.id, exchange.id],
       // What has changed meanwhile need not change again.
       isLasting: true,
     });
   }
+  if (found.length > 0) return found;
   if (changed !== null) return [held("what has changed had another ETag", changed.id)];
-  return [missing(shown.size === 0 ? "it shows no strong ETag" : "nothing was seen to change")];
+  return [silent(shown.size === 0 ? "it shows no strong ETag" : "nothing was seen to change")];
 }

@@ -4,7 +4,7 @@ import { breaks, catalogue, type Fault, faultsWhen } from "../../faults/fault.ts
 import { bareItems, sizedByDefault } from "../../faults/pages.ts";
 import { everyFifth, only, withHeader } from "../../faults/when.ts";
 import { pageOf, type RequestContext } from "../../seams.ts";
-import type { Item, State } from "../../state.ts";
+import { fingerprint, type Item, type State } from "../../state.ts";
 
 /** The items of each server as they were when they were first read, by item. */
 const copies = new WeakMap<State, ReadonlyMap<Item, Item>>();
@@ -22,6 +22,11 @@ function isFirstAfterWrite({ state }: RequestContext): boolean {
   const before = writesRead.get(state) ?? 0;
   writesRead.set(state, state.writes.size);
   return state.writes.size > before;
+}
+
+function tagWithoutLimits(body: unknown): string {
+  const others = JSON.stringify(body, (name, value: unknown) => (name === "limits" ? undefined : value));
+  return `"${fingerprint(others ?? "")}"`;
 }
 
 const fault = faultsWhen(only("listCards"));
@@ -83,6 +88,10 @@ export const readFaults: readonly Fault[] = catalogue(
       const isShort = isFirstAfterWrite(context);
       return pageOf({ ...request, items: isShort ? items.filter((_, index) => index !== 1) : items });
     },
+  }),
+  breaks("list.request", "list.entity-tag"),
+  fault("list.tag-without-limits", "sends an ETag into which no limits go", {
+    reply: (reply) => ({ ...reply, headers: { ...reply.headers, etag: tagWithoutLimits(reply.body) } }),
   }),
   breaks("service.cards.pages", "list.request", "page.complete"),
   fault("list.bare-array", "sends the cards as a bare array, without pages", { reply: bareItems(items) }),
