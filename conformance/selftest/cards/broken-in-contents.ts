@@ -21,6 +21,15 @@ function comparingWithFirst() {
   });
 }
 
+/** A server that takes no limit of a PATCH that stands behind one that is null. */
+const stoppingAtNull = alsoChanging((limits, before, { operation, request }) => {
+  if (operation !== "updateCardLimits") return;
+  const sent = Object.entries(JSON.parse(request.body) as Readonly<Record<string, unknown>>);
+  const stop = sent.findIndex(([, value]) => value === null);
+  const left = stop === -1 ? [] : sent.slice(stop + 1).map(([name]) => name);
+  Object.assign(limits, Object.fromEntries(Object.entries(before).filter(([name]) => left.includes(name))));
+});
+
 /** One for each way to break a rule. */
 export const brokenInContents: readonly BrokenServer[] = [
   {
@@ -42,6 +51,13 @@ export const brokenInContents: readonly BrokenServer[] = [
     }),
     fails: ["write.effect.patch"],
     history: /: PATCH \w with the usual limit as it is and new values of the others\.$/,
+  },
+  {
+    does: "takes no limit of a PATCH that stands behind one that is null",
+    // With this seed, the members of that history come in the other order.
+    server: () => ({ ...stoppingAtNull(), run: { seed: 4 } }),
+    fails: ["write.effect.patch"],
+    history: /: PATCH \w with a limit behind it that is null as it was\.$/,
   },
   {
     does: "fails at a body that is no JSON",

@@ -26,7 +26,8 @@ export const contents = {
   kept: "the usual limit as it is and new values of the others",
   crossed: "the limits in another order of size",
   across: "the other limits on the other side of the usual one",
-  empty: "a limit beside it that is null as it was",
+  empty: "a limit before it that is null as it was",
+  emptyLast: "a limit behind it that is null as it was",
   wrong: "one limit that is a text",
   word: "one limit that is a word",
 } as const;
@@ -130,6 +131,8 @@ export function bodyOf(card: CardUnderTest, value: number, content: SentContent 
       return acrossFrom(card, value, true);
     case "empty":
       return beside(emptyOf(card), value);
+    case "emptyLast":
+      return isWhole ? bodyIn(form, limits, value) : { [writtenLimit]: value, ...emptyOf(card) };
     case "others":
     case "kept": {
       if (Object.keys(others).length === 0) return beside(others, value);

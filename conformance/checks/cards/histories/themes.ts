@@ -94,6 +94,8 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
     // Of which some limits are what they were; no history before it changes those.
     [["write", 12, { content: "equal", operation: "updateCardLimits" }]],
     [["write", 14, { content: "empty", operation: "updateCardLimits" }]],
+    // The same in either order, also where the history is sent with its members in the other one.
+    [["write", 16, { content: "emptyLast", operation: "updateCardLimits" }]],
   ],
   // At once, and with a defect.
   [
