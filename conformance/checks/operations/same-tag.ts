@@ -2,7 +2,7 @@
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
-import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
+import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { entityTagOf, isStrong } from "./entity-tag.ts";
@@ -61,7 +61,8 @@ export function judgeTags({ row }: Described, log: readonly Exchange[]): readonl
   const states = new Map<string, { readonly json: string; readonly tag: string }>();
   let changed: Exchange | null = null;
   let found: readonly Fact[] = [];
-  const silent = row.showsETag === true ? missing : inapplicable;
+  /** Where the description shows none, a server need send none. */
+  const silent = (why: string): Fact => (row.showsETag === true ? missing(why) : { kind: "skipped", why });
   const all = [...log.entries()];
   for (const [at, exchange] of all) {
     if (exchange.operation !== row.id || exchange.alteration !== null || !succeeded(exchange)) continue;
