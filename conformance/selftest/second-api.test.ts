@@ -100,7 +100,7 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
     "calls POST /v1/note; what that creates is removed in the end",
     "calls PUT /v1/label/{name} on label5; nothing puts that back",
     "calls PUT /v1/label/{name} with ids that nothing has; what that creates is removed in the end",
-    "calls PUT /v1/note/{id} on N24; nothing puts that back",
+    "calls PUT /v1/note/{id} on N26; nothing puts that back",
   ]);
 });
 
