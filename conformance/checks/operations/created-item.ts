@@ -95,9 +95,7 @@ export function createdCheck(one: Described): Check[] {
           ...(isKept(read) ? [] : judgeKept(reader, created, read, others)),
           ...judgeLocation(created, pathPattern(reader.below, found.path), id),
           ...judgeOwnPlace(created, id),
-          ...(succeeded(read)
-            ? await followLocation(run, idOf(family, one), created, { below: reader.below, path })
-            : []),
+          ...(succeeded(read) ? await followLocation(run, idOf(family, one), created, reader.below) : []),
           ...judgeValues(one.row, reader.pointer, [created, ...others]),
           ...judgeChoices(one.row, reader.pointer, [created, ...others]),
           ...judgeGiven(one.row, creationsOf(reader.pointer, [created, ...others])),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Call } from "../../wire/request.ts";
+import type { Sending } from "../../wire/session.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { elsewhereIn, followLocation, judgeLocation, judgeOwnPlace } from "./location.ts";
@@ -53,15 +53,17 @@ test("another address on the same server is one that can be followed", () => {
 });
 
 test("where nothing is at a Location, it says so", async () => {
-  const below = operation({ id: "getThing", path: "/v1/thing/{id}" });
+  const below = operation({ id: "listCards", path: "/v1/thing/{id}" });
   const asked: unknown[] = [];
   const judged = async (status: number, location = "/v1/things/T1") => {
-    const call = async (_: string, { alteration }: Call) => {
-      asked.push(alteration?.rewrite?.(wireRequest()).url);
-      return exchange({ operation: null, status });
+    const send = async ({ operation: of, build }: Sending) => {
+      assert.equal(of, null, "it is no operation of the description, and judged as none");
+      asked.push((await build()).url);
+      return exchange({ operation: of, status });
     };
-    const run = { probe: { call } } as unknown as Run;
-    const facts = await followLocation(run, "test", created(location), { below, path: { id: "T1" } });
+    const tokens = { current: async () => ({ value: "t" }) };
+    const run = { probe: { tokens, session: { send } } } as unknown as Run;
+    const facts = await followLocation(run, "test", created(location), below);
     return facts.map(({ kind }) => kind);
   };
   assert.deepEqual(await judged(404), ["violated"]);

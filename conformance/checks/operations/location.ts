@@ -1,8 +1,9 @@
 /** The Location of what was created names it, and leads to it (RFC 9110, section 10.2.2). */
+import type { HeaderList } from "../../base/events.ts";
 import { literalPattern } from "../../base/text.ts";
 import { type Exchange, header, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import type { WireRequest } from "../../wire/transport.ts";
-import { ask } from "../kit/ask.ts";
+import { neededHeaders, usualBeside } from "../../wire/request.ts";
+import { currentToken } from "../kit/ask.ts";
 import { held, type Run } from "../kit/check.ts";
 import { isGone } from "../kit/refused-as-specified.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
@@ -51,24 +52,31 @@ export function judgeOwnPlace(created: Exchange, value: string): Fact[] {
 
 /**
  * Follows a Location that is no path of the item as it is described, but one of the same server: it may be another
- * address of the item, and has to lead somewhere.
+ * address of the item, and has to lead somewhere. What is there is none of the description's business.
  *
- * @param reader - The operation that reads what was created, and its path.
+ * @param reader - The operation that reads what was created.
  */
 export async function followLocation(
   run: Run,
   purpose: string,
   created: Exchange,
-  reader: { readonly below: Described; readonly path: Readonly<Record<string, string>> },
+  reader: Described,
 ): Promise<readonly Fact[]> {
-  const url = elsewhereIn(created, pathPattern(reader.below, {}));
+  const url = elsewhereIn(created, pathPattern(reader, {}));
   if (url === null) return [];
-  const call = callOf(reader.below, { path: reader.path });
-  const alteration = {
-    description: "at the Location",
-    rewrite: (request: WireRequest) => ({ ...request, url }),
-  };
-  const shown = await ask(run, purpose, { ...call, alteration });
+  const { value: token } = await currentToken(run);
+  const needed = neededHeaders(callOf(reader, {}).operation);
+  const headers: HeaderList = [
+    ["Authorization", `Bearer ${token}`],
+    ...usualBeside(Object.keys(needed)),
+    ...Object.entries(needed),
+  ];
+  const shown = await run.probe.session.send({
+    purpose,
+    operation: null,
+    alteration: "at the Location",
+    build: async () => ({ method: "GET", url, headers, body: null }),
+  });
   if (!isGone(shown)) return succeeded(shown) ? [held("Location led somewhere", shown.id)] : [];
   return violations({
     message: "Location leads to nothing.",
