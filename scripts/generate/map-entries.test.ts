@@ -45,9 +45,10 @@ test("what is no map, or stands in a list, stays", () => {
     place("", ofTexts),
     place("/named", named),
     place("/closed", { additionalProperties: false }),
+    place("/composed", { ...ofTexts, allOf: [{}] }),
     place("/list/*", ofTexts),
   ];
-  const body = { named: {}, closed: {}, list: [{}] };
+  const body = { named: {}, closed: {}, composed: {}, list: [{}] };
   assert.deepEqual(
     made(places, body, () => true),
     body,

@@ -1,14 +1,14 @@
 import { withValueAt } from "../../conformance/base/pointer.ts";
 import { isObject } from "../../conformance/base/shape.ts";
 import { valueAt } from "../../src/core/json.ts";
-import type { SchemaPlace } from "./schema-places.ts";
+import { isMap, type SchemaPlace } from "./schema-places.ts";
 
 /** Names that a map is given where the description shows none. */
 const ownNames = ["first", "second", "one", "two", "a", "b"];
 
 /**
  * A body whose maps have two names with a value each: a service may keep one of them alone, or nothing that has a name of
- * its own. A map is an object of which the schema names no property; one that may have no such names stays.
+ * its own. A map that may have no such names stays as it is.
  *
  * @param fits - Tells whether a body is valid.
  * @param madeAt - Makes values of the map of which the schema stands at a fragment.
@@ -20,9 +20,9 @@ export function withMapEntries(
   madeAt: (fragment: string) => readonly unknown[],
 ): unknown {
   return places.reduce((made, { pointer, fragment, schema }) => {
-    const { additionalProperties, properties, examples = [] } = schema;
-    const isMap = typeof additionalProperties === "object" && properties === undefined;
-    if (!isMap || pointer === "" || pointer.includes("*")) return made;
+    const { additionalProperties, examples = [] } = schema;
+    if (typeof additionalProperties !== "object" || !isMap(schema) || pointer === "" || pointer.includes("*"))
+      return made;
     const shown = [valueAt(made, pointer), ...examples].filter(isObject);
     const said = (value: unknown) => value !== null && value !== "";
     const values = [

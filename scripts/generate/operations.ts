@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { isObject } from "../../conformance/base/shape.ts";
 import { banner } from "./banner.ts";
 import { bindingsOf } from "./bindings.ts";
 import { changesOf } from "./changes.ts";
@@ -13,16 +12,9 @@ import { neededHeadersOf } from "./needed-headers.ts";
 import { declarations } from "./operation-types.ts";
 import { paginationOf } from "./pages.ts";
 import { queryListsOf } from "./query-value.ts";
-import { schemaPlaces } from "./schema-places.ts";
+import { isMap, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, neededSchemasOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
-
-/** True for a schema that says of all values of an object alike what they are, and names none. */
-function isMap(document: Document, schema: Schema = {}): boolean {
-  const { additionalProperties, ...own } = resolve(document, schema);
-  const isNamed = ["properties", "allOf", "anyOf", "oneOf", "if"].some((keyword) => keyword in own);
-  return isObject(additionalProperties) && !isNamed;
-}
 
 /** The default of each part of a body that has one, by its pointer: what is in a list, or in one kind of several, has none. */
 function defaultsIn(document: Document, fragment: string): Readonly<Record<string, unknown>> {
@@ -99,7 +91,7 @@ export function operationsModule(document: Document): string {
       ...(readOnlyFields.length > 0 && { readOnlyFields }),
       ...(writeOnlyFields.length > 0 && { writeOnlyFields }),
       ...(Object.keys(bodyDefaults).length > 0 && { bodyDefaults }),
-      ...(isMap(document, schema) && { bodyIsMap: true as const }),
+      ...(isMap(resolve(document, schema ?? {})) && { bodyIsMap: true as const }),
       body: named?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),

@@ -86,3 +86,9 @@ export function placeAt(document: Document, fragment: string, pointer: string): 
 export function isArray({ type, items }: Schema): boolean {
   return [type ?? []].flat().includes("array") || (type === undefined && items !== undefined);
 }
+
+/** True for a schema that says of all values of an object alike what they are, and names none. */
+export function isMap(schema: Schema): boolean {
+  const isNamed = ["properties", "allOf", "anyOf", "oneOf", "if"].some((keyword) => keyword in schema);
+  return typeof schema.additionalProperties === "object" && !isNamed;
+}
