@@ -17,6 +17,10 @@ const run = {
   withCardLock: (work: () => Promise<unknown>) => work(),
   probe: { session: { exchanges: [] } },
 } as unknown as Run;
+const listed = {
+  ...{ items: "/things", id: { pointer: "/id", schema: null }, pageSize: null },
+  ...{ parameter: "after", cursor: "/next" },
+};
 const unreached = () => assert.fail("it is called");
 
 test("what the run has not created is not removed, though a list shows it", async () => {
@@ -76,6 +80,81 @@ test("what creates something is asked of the same item again and again, unless t
   const said = ["calls POST /v1/thing/{id}/dispute on T1; nothing puts that back"];
   assert.deepEqual(await asked(201), ["T1", 0, said]);
   assert.deepEqual(await asked(409), ["T1", 0, said], "no list has another one");
+});
+
+test("what another operation has to be asked of first is asked of a new item each time", async () => {
+  const once = { method: "POST", responses: { "200": null, "409": null } } as const;
+  const rows = [
+    operation({ id: "createThing", method: "POST", path: "/v1/thing", responses: { "201": null } }),
+    operation({
+      ...{ ...once, id: "closeThing", path: "/v1/thing/{id}/close" },
+      creations: { id: { operation: "createThing", pointer: "/id" } },
+    }),
+    operation({
+      ...{ ...once, id: "reopenThing", path: "/v1/thing/{id}/reopen" },
+      bindings: { id: { operation: "closeThing", pointer: "/id" } },
+    }),
+  ];
+  const description = {
+    operations: Object.assign({}, ...rows.map((one) => one.description.operations)),
+    samples: Object.assign({}, ...rows.map((one) => one.description.samples)),
+  };
+  const asked: string[] = [];
+  const call = async (_: string, { operation: id, path: { id: thing = "" } = {} }: Call) => {
+    if (String(id) !== "createThing") asked.push(`${String(id)} ${thing}`);
+    const isNew = String(id) === "createThing";
+    made += isNew ? 1 : 0;
+    return exchange({ operation: null, status: isNew ? 201 : 200, body: { id: isNew ? `T${made}` : thing } });
+  };
+  let made = 0;
+  const writing = {
+    ...{ ...run, memoize: createMemo(), recall: createRecall(), card: null, notify: () => undefined },
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  const reopen = { row: rows[2]?.row ?? assert.fail(), description };
+  const args = await itemArguments(writing, reopen);
+  const [first, closed] = [args.path.id ?? "", [...asked]];
+  assert.ok(closed.includes(`closeThing ${first}`), closed.join(", "));
+  await args.item?.renew();
+  const second = args.path.id ?? "";
+  assert.notEqual(second, first);
+  assert.equal(asked.at(-1), `closeThing ${second}`);
+});
+
+test("what nothing brings a new item to is asked of those that a list shows", async () => {
+  const decide = operation({
+    ...{
+      id: "payThing",
+      method: "POST",
+      path: "/v1/thing/{id}/pay",
+      responses: { "200": null, "409": null },
+    },
+    creations: { id: { operation: "createThing", pointer: "/id" } },
+    bindings: { id: { operation: "listThings", pointer: "/things/0/id" } },
+  });
+  const create = operation({
+    id: "createThing",
+    method: "POST",
+    path: "/v1/thing",
+    responses: { "201": null },
+  });
+  const list = operation({ id: "listThings", path: "/v1/thing", paginated: listed });
+  const description = {
+    operations: Object.assign({}, ...[decide, create, list].map((one) => one.description.operations)),
+    samples: Object.assign({}, ...[decide, create, list].map((one) => one.description.samples)),
+  };
+  const call = async (_: string, { operation: id }: Call) => {
+    if (String(id) === "listThings") return exchange({ body: { things: [{ id: "L1" }, { id: "L2" }] } });
+    const isNew = String(id) === "createThing";
+    return exchange({ operation: null, status: isNew ? 201 : 409, body: { id: "T1" } });
+  };
+  const writing = {
+    ...{ ...run, memoize: createMemo(), recall: createRecall(), card: null, notify: () => undefined },
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  const args = await itemArguments(writing, { row: decide.row, description });
+  assert.match(args.path.id ?? "", /^L[12]$/);
+  assert.ok(args.item !== undefined && args.isCreated !== true, "the run has not created it");
 });
 
 test("a read of what only a write shows goes with the writes", () => {

@@ -6,7 +6,7 @@ import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { afterwards, type Creator, creatorOf, removes } from "./creators.ts";
-import { listedItems } from "./listed-items.ts";
+import { listedItems, sourceOf } from "./listed-items.ts";
 import { madeByPut } from "./made-by-put.ts";
 import { makerOf } from "./maker.ts";
 import { createNew, listOfNew } from "./new-item.ts";
@@ -31,7 +31,7 @@ export function isOnce({ method, path, responses }: Pick<Row, "method" | "path" 
  * @throws Inconclusive if there is none.
  */
 export async function itemArguments(run: Run, one: Described, caller = one.row.id): Promise<Arguments> {
-  const creator = run.writes ? creatorOf(one) : null;
+  const creator = run.writes ? (creatorOf(one) ?? bringerOf(one)) : null;
   if (creator === null) {
     // What stands below an item is not removed either where the run has not made it.
     const isSeen = removes(one.row) || (one.row.method === "DELETE" && sameRead(one) !== null);
@@ -47,7 +47,10 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
   if (removes(one.row) || isOnce(one.row))
     return run.memoize(`own items of ${one.row.id}`, async () => {
       const step = isOnce(one.row) ? await stepBefore(run, one, creator) : null;
-      return ownItems(run, one, creator, step);
+      // What others alone bring about, such as a decision, is there for some of those that are listed.
+      return step === "none helps" && sourceOf(one) !== null
+        ? listedItems(run, one)
+        : ownItems(run, one, creator, step === "none helps" ? null : step);
     });
   const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
   if (!(found instanceof Inconclusive) && found.isLive) return found;
@@ -55,6 +58,19 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
     `own item of ${creator.one.row.id}`,
     async () => (await create(run, creator, one.row.id)).args,
   );
+}
+
+/**
+ * What brings a new item to where an operation can be asked for, as its answer leads there: what was withdrawn can be
+ * reopened. null for an operation that can be asked for anyway.
+ */
+function bringerOf({ row, description }: Described): Creator | null {
+  const parameter = pathParameters(row).at(-1) ?? "";
+  const { operation = "", pointer = "" } = row.bindings[parameter] ?? {};
+  const bringer = description.operations[operation];
+  if (bringer === undefined || !isWrite(bringer) || !isOnce(row)) return null;
+  const one = { row: bringer, description };
+  return creatorOf(one) === null ? null : { parameter, one, pointer };
 }
 
 /** True unless it creates something, which it may do again and again, and is seen to do so for the same item. */
@@ -76,9 +92,13 @@ function usesUp(run: Run, one: Described): Promise<boolean> {
 
 /**
  * What has to be asked of a new item before an operation can be: to restore something, it has to be removed first. null
- * where nothing has to, or nothing helps.
+ * where nothing has to.
  */
-async function stepBefore(run: Run, one: Described, creator: Creator): Promise<Described | null> {
+async function stepBefore(
+  run: Run,
+  one: Described,
+  creator: Creator,
+): Promise<Described | "none helps" | null> {
   const [body] = samplesOf(one).bodies;
   const isInConflict = async (step: Described | null): Promise<boolean | null> => {
     const { args } = await created(run, one, creator, step);
@@ -87,7 +107,7 @@ async function stepBefore(run: Run, one: Described, creator: Creator): Promise<D
   };
   if ((await isInConflict(null)) !== true) return null;
   for (const step of stepsOf(one)) if ((await isInConflict(step)) === false) return step;
-  return null;
+  return "none helps";
 }
 
 /** The operations that change the same new items without a body. */
