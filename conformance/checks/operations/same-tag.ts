@@ -10,6 +10,7 @@ import { logCheck } from "./log-check.ts";
 import { callOf, type Described, idOf, isWrite, nameOf } from "./operation.ts";
 import { send } from "./send.ts";
 import { creates } from "./unique-values.ts";
+import { renewed } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "entity-tag";
@@ -34,6 +35,7 @@ async function readAround(run: Run, one: Described): Promise<void> {
   for (const creation of below.slice(0, mostKinds))
     await withOperation(run, creation, async (args) => {
       const [body] = await acceptedBodies(run, creation, args);
+      await renewed(args, null);
       const read = () => ask(run, purpose, callOf(one, { path: args.path }));
       await read();
       await send(run, creation, args, { purpose, body });
