@@ -6,7 +6,10 @@ import type { Row } from "./operation.ts";
 import { operation } from "./testing.ts";
 import type { Difference } from "./view.ts";
 
-const made = { ...exchange({ status: 202, body: { id: "JOB7", note: "" } }), operation: "begin" } as never;
+const made = {
+  ...exchange({ status: 202, body: { id: "JOB7", note: "", number: 41 } }),
+  operation: "begin",
+} as never;
 const begin = operation({ id: "begin", method: "POST" });
 const change = (id: string, was: object | undefined, is: object | undefined): Difference => ({
   place: `listJobs ${id}`.trim(),
@@ -25,6 +28,8 @@ function goesOn(row: Partial<Row>, seen: Difference, known: readonly Difference[
 test("what a POST has begun may go on by itself, and nothing else", () => {
   const { row } = begin;
   assert.ok(goesOn(row, change("JOB7", open, done)));
+  assert.ok(goesOn(row, change("41", open, done)), "an id may be a number");
+  assert.ok(!goesOn(row, change("4", open, done)), "it is a part of another number");
   assert.ok(!goesOn(row, change("JOB8", open, done)), "the run has not made it");
   assert.ok(!goesOn(row, change("JOB7", undefined, open)), "it is new");
   assert.ok(!goesOn(row, change("", open, done)), "a body as a whole has no id");

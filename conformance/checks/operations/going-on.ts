@@ -25,11 +25,17 @@ export function isGoingOn(
   const done = new Set(known.flatMap((change) => kindsOf(row, change)));
   return (change) => {
     const id = change.place.replace(/^\S+ ?/, "");
-    const made = id === "" ? [] : texts.filter(({ text }) => text.includes(jsonText(id)));
+    const made = id === "" ? [] : texts.filter(({ text }) => isIn(text, id));
     if (change.was === undefined || made.length === 0) return false;
     const isAlike = done.size === 0 || kindsOf(row, change).some((kind) => done.has(kind));
     return made.some(({ isOwn }) => isOwn) || !isAlike;
   };
+}
+
+/** True where a JSON text has an id, which may be a number. */
+function isIn(text: string, id: string): boolean {
+  if (text.includes(jsonText(id))) return true;
+  return /^\d+$/.test(id) && new RegExp(`(?<![\\w".-])${id}(?![\\w".])`).test(text);
 }
 
 /** What kinds of changes there are: where, and, of a request that says nothing itself, to which value as well. */

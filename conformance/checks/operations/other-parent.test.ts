@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
+import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
+import { createMemo, createRecall } from "../kit/sharing.ts";
 import type { Row } from "./operation.ts";
 import { isSame, otherParentCheck } from "./other-parent.ts";
 import { operation } from "./testing.ts";
@@ -41,6 +44,55 @@ test("nothing else is", () => {
   assert.deepEqual(titles({ bindings: notes.bindings }), [], "nothing lists it");
   assert.deepEqual(titles({ path: "/v1/card/{id}/note" }), [], "one id");
   assert.deepEqual(titles({ path: "/v1/card/{id}/note/{noteId}/text" }), [], "something of the item");
+});
+
+test("what is removed under another parent is still there under its own", async () => {
+  const at = { path: "/v1/card/{id}/note/{noteId}", responses: { "204": null, "404": null } };
+  const rows = {
+    listCards: { ...operations.listCards, paginated: cards.paginated },
+    writeNote: operation({
+      id: "writeNote",
+      method: "POST",
+      path: "/v1/card/{id}/note",
+      responses: { "201": null },
+    }).row,
+    readNote: operation({ ...read, bindings: {} }).row,
+    removeNote: operation({ id: "removeNote", method: "DELETE", requirement: "list.request", ...at }).row,
+  };
+  const bindings = notes.bindings;
+  const creations = { noteId: { operation: "writeNote", pointer: "/id" } };
+  const description = {
+    operations: {
+      ...rows,
+      writeNote: { ...rows.writeNote, bindings },
+      removeNote: { ...rows.removeNote, bindings, creations },
+    },
+    samples: Object.fromEntries(Object.keys(rows).map((name) => [name, { path: {}, query: {}, bodies: [] }])),
+  };
+  const judged = async (isLax: boolean) => {
+    const owners = new Map<string, string>();
+    const call = async (_: string, { operation: name, path: { id: card = "", noteId = "" } = {} }: Call) => {
+      const asked: string = name;
+      if (asked === "listCards") return exchange({ body: { cards: [{ id: "C1" }, { id: "C2" }] } });
+      if (asked === "writeNote") {
+        owners.set(`N${owners.size + 1}`, card);
+        return exchange({ operation: null, status: 201, body: { id: `N${owners.size}` } });
+      }
+      const isThere = asked === "removeNote" && isLax ? owners.has(noteId) : owners.get(noteId) === card;
+      if (isThere && asked === "removeNote") owners.set(noteId, "");
+      return exchange({ operation: null, status: isThere ? 200 : 404 });
+    };
+    const run = {
+      ...{ writes: true, card: null, notify: () => undefined, memoize: createMemo(), recall: createRecall() },
+      target: { signingKey: null },
+      withCardLock: (work: () => Promise<unknown>) => work(),
+      probe: { call, session: { exchanges: [] } },
+    } as unknown as Run;
+    const [check] = otherParentCheck({ row: description.operations.removeNote, description });
+    return (await check?.run(run))?.map(({ kind }) => kind);
+  };
+  assert.deepEqual(await judged(false), ["held"]);
+  assert.deepEqual(await judged(true), ["violated"]);
 });
 
 test("two reads show the same, whatever the id of the parent that they show", () => {

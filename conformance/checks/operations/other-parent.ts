@@ -2,18 +2,31 @@
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";
-import type { Exchange } from "../../wire/exchange.ts";
-import { type Check, inapplicable, missing, type Run } from "../kit/check.ts";
+import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import type { Call } from "../../wire/request.ts";
+import { ask } from "../kit/ask.ts";
+import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
 import { judgeRefusal } from "../kit/refusal.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { isGranted } from "./acceptance.ts";
 import { triedOf } from "./amount.ts";
 import type { Arguments } from "./arguments.ts";
+import { removes } from "./creators.ts";
 import { idsListed, listAbove, type Naming, namingOf } from "./named-item.ts";
-import { type Described, idOf, isWrite, operationCheck, pathParameters } from "./operation.ts";
+import {
+  callOf,
+  type Described,
+  idOf,
+  isWrite,
+  nameOf,
+  operationCheck,
+  pathParameters,
+} from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
 import { variedIds } from "./varied-items.ts";
+import { sameRead } from "./view.ts";
+import { renewed } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "other-parent";
@@ -32,8 +45,8 @@ export function otherParentCheck(one: Described): Check[] {
   const parents = parent === undefined ? null : parentOf(one, parent, list);
   const isCreated = one.row.creations?.[last ?? ""] !== undefined;
   const isItem = last !== undefined && one.row.path.endsWith(`/{${last}}`) && (linked !== null || isCreated);
-  if (isWrite(one.row) || !("404" in one.row.responses) || parents === null || !isItem || more.length > 0)
-    return [];
+  const isJudged = !isWrite(one.row) || (removes(one.row) && sameRead(one) !== null);
+  if (!isJudged || !("404" in one.row.responses) || parents === null || !isItem || more.length > 0) return [];
   return operationCheck(one, {
     family,
     title: `a request with another ${parent}, to which the ${last} in its path does not belong, is refused`,
@@ -44,8 +57,9 @@ export function otherParentCheck(one: Described): Check[] {
         const others = (await idsListed(run, parents, idOf(family, one))).filter((id) => id !== own);
         const facts: Fact[] = [];
         const { parameter } = parents;
-        for (const other of triedOf([...new Set(others)], someOthers))
-          facts.push(await judgeUnder(run, one, args, { list, parameter, other }));
+        const tried = triedOf([...new Set(others)], someOthers);
+        if (removes(one.row)) return removedUnder(run, one, args, parameter, tried);
+        for (const other of tried) facts.push(await judgeUnder(run, one, args, { list, parameter, other }));
         const [other] = others;
         if (other === undefined) return [missing(`there is no other ${parent}`)];
         for (const path of await otherKinds(run, one, args, list))
@@ -55,6 +69,42 @@ export function otherParentCheck(one: Described): Check[] {
         return telling.length > 0 ? telling : facts;
       }),
   });
+}
+
+/** Removes an item under each of some other parents, and looks whether it is still there under its own. */
+async function removedUnder(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  parameter: string,
+  others: readonly string[],
+): Promise<readonly Fact[]> {
+  const [purpose, source] = [idOf(family, one), sameRead(one)];
+  const facts: Fact[] = [];
+  for (const other of others) {
+    await renewed(args, null);
+    const { path } = args;
+    const look = () => ask(run, purpose, callOf(source ?? one, { path }));
+    const before = await look();
+    const alteration = {
+      description: `with another ${parameter}, to which the item in its path does not belong,`,
+    };
+    const change = (call: Call) => ({ ...call, path: { ...path, [parameter]: other } });
+    const altered = await send(run, one, args, { purpose, alteration, change });
+    const after = await look();
+    const seen = [before, altered, after].map(({ id }) => id);
+    if (!succeeded(before)) facts.push(missing("the item is not there under its own", seen));
+    else if (!succeeded(altered) || succeeded(after))
+      facts.push(held("the item was still there", altered.id));
+    else
+      return violations({
+        message: `${nameOf(one.row)} with another ${parameter} removes an item that does not belong to that.`,
+        expected: ["404, or another refusal, and the item as it was"],
+        received: `${outcomeOf(altered)}, and then ${outcomeOf(after)} under its own ${parameter}`,
+        exchanges: seen,
+      });
+  }
+  return facts.length > 0 ? facts : [missing(`there is no other ${parameter}`)];
 }
 
 /** The paths of items of other kinds below the same parent: a server may look at the parent of some alone. */
