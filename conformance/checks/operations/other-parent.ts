@@ -1,4 +1,4 @@
-/** A read whose path names something under what it does not belong to, where the description shows a 404 for that. */
+/** A read or a removal whose path names something under what it does not belong to, where the description shows a 404 for that. */
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";
@@ -7,6 +7,7 @@ import type { Call } from "../../wire/request.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
 import { judgeRefusal } from "../kit/refusal.ts";
+import { isGone } from "../kit/refused-as-specified.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
 import { isGranted } from "./acceptance.ts";
 import { triedOf } from "./amount.ts";
@@ -37,7 +38,7 @@ const someOthers = 3;
 /** How many items of other kinds are tried under one of them. */
 const someKinds = 5;
 
-/** The check of a read with two ids in its path, of an item and of what that belongs to; none for any other operation. */
+/** The check of a read or a removal with two ids in its path, of an item and of what that belongs to; none for any other operation. */
 export function otherParentCheck(one: Described): Check[] {
   const [parent, last, ...more] = pathParameters(one.row);
   const linked = namingOf(one)?.list ?? null;
@@ -49,7 +50,7 @@ export function otherParentCheck(one: Described): Check[] {
   if (!isJudged || !("404" in one.row.responses) || parents === null || !isItem || more.length > 0) return [];
   return operationCheck(one, {
     family,
-    title: `a request with another ${parent}, to which the ${last} in its path does not belong, is refused`,
+    title: `a request with another ${parent}, to which the ${last} in its path does not belong, ${removes(one.row) ? "removes nothing" : "is refused"}`,
     run: (run) =>
       withOperation(run, one, async (args) => {
         const own = args.path[parents.parameter];
@@ -80,11 +81,18 @@ async function removedUnder(
   others: readonly string[],
 ): Promise<readonly Fact[]> {
   const [purpose, source] = [idOf(family, one), sameRead(one)];
+  if (source === null) return [missing(`nothing shows what ${nameOf(one.row)} removes`)];
   const facts: Fact[] = [];
   for (const other of others) {
     await renewed(args, null);
     const { path } = args;
-    const look = () => ask(run, purpose, callOf(source ?? one, { path }));
+    const look = (at = path) => ask(run, purpose, callOf(source, { path: at }));
+    // The same id may belong to both: what is not the run's own is not removed.
+    const there = await look({ ...path, [parameter]: other });
+    if (!isGone(there)) {
+      facts.push(missing("it may belong to both", [there.id]));
+      continue;
+    }
     const before = await look();
     const alteration = {
       description: `with another ${parameter}, to which the item in its path does not belong,`,
@@ -93,9 +101,9 @@ async function removedUnder(
     const altered = await send(run, one, args, { purpose, alteration, change });
     const after = await look();
     const seen = [before, altered, after].map(({ id }) => id);
-    if (!succeeded(before)) facts.push(missing("the item is not there under its own", seen));
-    else if (!succeeded(altered) || succeeded(after))
-      facts.push(held("the item was still there", altered.id));
+    if (!succeeded(before) || !(succeeded(after) || isGone(after)))
+      facts.push(missing("the item can't be read under its own", seen));
+    else if (succeeded(after)) facts.push(held("the item was still there", altered.id));
     else
       return violations({
         message: `${nameOf(one.row)} with another ${parameter} removes an item that does not belong to that.`,
