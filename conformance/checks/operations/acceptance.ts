@@ -76,8 +76,8 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
       const taken = await tried(bodies);
       if (taken !== null) return taken;
     }
-    const of = await tried(await shownBodies(run, one, args));
-    if (of !== null) return of;
+    const asShown = await tried(await shownBodies(run, one, args));
+    if (asShown !== null) return asShown;
     const shown = bodiesOf(one);
     const again = refused.every(isGone) ? await afterMaking(run, one, args) : null;
     return found(again, shown, shown[0]);
@@ -86,7 +86,7 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
 
 /** What comes of a read of what an item lacks, once the PUT of the same path has made it; null where that cannot be told. */
 async function afterMaking(run: Run, one: Described, args: Arguments): Promise<Exchange | null> {
-  const maker = mayLack(one) && run.writes ? makerOf(one) : null;
+  const maker = mayLack(one) && args.isLive && run.writes ? makerOf(one) : null;
   if (maker === null) return null;
   run.notify(`calls ${nameOf(maker.row)} where ${nameOf(one.row)} finds nothing; nothing puts that back`);
   for (const body of bodiesOf(maker)) {

@@ -7,10 +7,12 @@ import { operation } from "./testing.ts";
 import type { Difference } from "./view.ts";
 
 const made = {
-  ...exchange({ status: 202, body: { id: "JOB7", note: "", number: 41 } }),
+  ...exchange({ status: 202, body: { id: "JOB7", card: "CRD1", number: 41 } }),
   operation: "begin",
 } as never;
 const begin = operation({ id: "begin", method: "POST" });
+const creations = { id: { operation: "begin", pointer: "/number" } };
+const { row: read } = operation({ id: "readJob", path: "/v1/job/{id}", creations });
 const change = (id: string, was: object | undefined, is: object | undefined): Difference => ({
   place: `listJobs ${id}`.trim(),
   seen: "",
@@ -21,15 +23,16 @@ const [open, done, stopped] = ["open", "done", "stopped"].map((state) => ({ id: 
 
 function goesOn(row: Partial<Row>, seen: Difference, known: readonly Difference[] = []): boolean {
   const one = operation(row);
-  const operations = { ...begin.description.operations, ...one.description.operations };
+  const operations = { ...begin.description.operations, ...one.description.operations, readJob: read };
   return isGoingOn([made], { row: one.row, description: { ...one.description, operations } }, known)(seen);
 }
 
 test("what a POST has begun may go on by itself, and nothing else", () => {
   const { row } = begin;
   assert.ok(goesOn(row, change("JOB7", open, done)));
-  assert.ok(goesOn(row, change("41", open, done)), "an id may be a number");
-  assert.ok(!goesOn(row, change("4", open, done)), "it is a part of another number");
+  assert.ok(goesOn(row, change("41", open, done)), "an id may be a number, and have any name");
+  assert.ok(!goesOn(row, change("CRD1", open, done)), "it is what the request was about");
+  assert.ok(!goesOn(row, change("JOB7", undefined, undefined)));
   assert.ok(!goesOn(row, change("JOB8", open, done)), "the run has not made it");
   assert.ok(!goesOn(row, change("JOB7", undefined, open)), "it is new");
   assert.ok(!goesOn(row, change("", open, done)), "a body as a whole has no id");
@@ -51,6 +54,12 @@ test("another request does what it was seen to do, and not what goes on by itsel
     !goesOn(stop, change("JOB7", open, undefined), [change("JOB7", open, undefined)]),
     "it is removed",
   );
+});
+
+test("what is shown as no JSON is a value of its own", () => {
+  const set = { id: "set", method: "PATCH", mediaType: "application/json" } as const;
+  const known: Difference[] = [{ place: "listJobs JOB7", seen: "", was: "nothing", is: '"a"' }];
+  assert.ok(!goesOn(set, { place: "listJobs JOB7", seen: "", was: '"a"', is: "nothing" }, known));
 });
 
 test("a body may say to which value: then the place tells, anywhere in a list", () => {

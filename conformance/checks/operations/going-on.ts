@@ -1,6 +1,8 @@
 /** Tells what goes on by itself from what a request has done: a payment that was made is booked some time. Pure. */
+import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import { inPath } from "./arguments.ts";
 import type { Described, Row } from "./operation.ts";
 import type { Difference } from "./view.ts";
 
@@ -17,25 +19,30 @@ export function isGoingOn(
   known: readonly Difference[],
 ): (change: Difference) => boolean {
   const isCreation = ({ operation }: Exchange) => description.operations[operation ?? ""]?.method === "POST";
-  const texts = exchanges.flatMap((one) =>
-    isCreation(one) && succeeded(one) && (row.method === "POST" || one.operation !== row.id)
-      ? [{ isOwn: one.operation === row.id, text: one.response?.text ?? "" }]
+  const made = exchanges.flatMap((one) =>
+    isCreation(one) && succeeded(one)
+      ? createdBy(description, one).map((id) => ({ isOwn: one.operation === row.id, id }))
       : [],
   );
   const done = new Set(known.flatMap((change) => kindsOf(row, change)));
   return (change) => {
     const id = change.place.replace(/^\S+ ?/, "");
-    const made = id === "" ? [] : texts.filter(({ text }) => isIn(text, id));
-    if (change.was === undefined || made.length === 0) return false;
+    const makers = id === "" ? [] : made.filter((one) => one.id === id);
+    if (change.was === undefined || makers.length === 0) return false;
     const isAlike = done.size === 0 || kindsOf(row, change).some((kind) => done.has(kind));
-    return made.some(({ isOwn }) => isOwn) || !isAlike;
+    return makers.some(({ isOwn }) => isOwn) || !isAlike;
   };
 }
 
-/** True where a JSON text has an id, which may be a number. */
-function isIn(text: string, id: string): boolean {
-  if (text.includes(jsonText(id))) return true;
-  return /^\d+$/.test(id) && new RegExp(`(?<![\\w".-])${id}(?![\\w".])`).test(text);
+/** The ids of what an accepted creation has made, by the places where links find them, or else its `id`. */
+function createdBy(
+  { operations }: Described["description"],
+  { operation, response }: Exchange,
+): readonly string[] {
+  const linked = Object.values(operations).flatMap(({ creations = {} }) =>
+    Object.values(creations).flatMap((one) => (one.operation === operation ? [one.pointer] : [])),
+  );
+  return [...new Set([...linked, "/id"])].flatMap((at) => inPath(valueAt(response?.json, at)) ?? []);
 }
 
 /** What kinds of changes there are: where, and, of a request that says nothing itself, to which value as well. */
@@ -59,6 +66,11 @@ function leavesIn(text: string | undefined): ReadonlyMap<string, unknown> | unde
     if (typeof value !== "object" || value === null) leaves.set(pointer, value);
     else for (const [name, part] of Object.entries(value)) visit(part, `${pointer}/${name}`);
   };
-  visit(JSON.parse(text), "");
+  try {
+    visit(JSON.parse(text), "");
+  } catch {
+    // What is not there, or can't be shown, is told in words.
+    visit(text, "");
+  }
   return leaves;
 }

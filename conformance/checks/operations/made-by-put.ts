@@ -1,16 +1,17 @@
 /** Items that a PUT of the same path makes of what is there, such as the membership of a card: a DELETE removes those alone. */
 
 import { valueAt } from "../../../src/core/json.ts";
-import { fillPath } from "../../../src/request/path.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
+import { isGone } from "../kit/refused-as-specified.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { triedOf } from "./amount.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { left } from "./creators.ts";
 import { sourceOf } from "./listed-items.ts";
+import { pathPattern } from "./location.ts";
 import { callOf, type Described, nameOf, pathParameters } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
@@ -39,19 +40,21 @@ async function pathsFor(
   const { list, parameter, pointer } = source;
   run.notify(`calls ${nameOf(maker.row)} for some of what ${nameOf(list.row)} shows; ${left}`);
   const items = await readItems(run, list, await argumentsOf(run, list), "arguments");
-  return triedOf(items, mostTried).map((item) => ({
-    ...path,
-    [parameter]: inPath(valueAt(item, pointer)) ?? "",
-  }));
+  return triedOf(items, mostTried).flatMap((item) => {
+    const value = inPath(valueAt(item, pointer));
+    return value === null ? [] : [{ ...path, [parameter]: value }];
+  });
 }
 
-/** True if this run was told before that it has made what a path names. */
-function hasMade(run: Run, { row }: Described, path: Arguments["path"]): boolean {
-  const end = fillPath(row.path, path);
-  return run.probe.session.exchanges.some(
-    ({ operation, request, response }) =>
-      operation === row.id && response?.status === 201 && new URL(request.url).pathname.endsWith(end),
+/** True if this run has read that there was nothing at a path, and was told then that it has made it. */
+function hasMade(run: Run, maker: Described, path: Arguments["path"]): boolean {
+  const place = pathPattern(maker, path);
+  const sent = run.probe.session.exchanges.filter(({ request }) => place.test(new URL(request.url).pathname));
+  const made = sent.findIndex(
+    ({ operation, response }) => operation === maker.row.id && response?.status === 201,
   );
+  const read = sameRead(maker)?.row.id;
+  return sent.slice(0, Math.max(made, 0)).some((one) => one.operation === read && isGone(one));
 }
 
 /**
@@ -62,14 +65,16 @@ function hasMade(run: Run, { row }: Described, path: Arguments["path"]): boolean
 export async function madeByPut(run: Run, one: Described, maker: Described): Promise<Arguments> {
   const args = await argumentsOf(run, maker);
   const paths = await pathsFor(run, maker, args);
+  const read = sameRead(maker);
+  const isThere = async (path: Arguments["path"]) =>
+    read !== null && succeeded(await ask(run, "arguments", callOf(read, { path })));
+  // Before anything is made, so that it is known what was there.
+  if (paths[0] === args.path) await isThere(args.path);
   const [body] = await acceptedBodies(run, maker, args);
   const make = async (path: Arguments["path"]) => {
     const made = await send(run, maker, { ...args, path }, { purpose: "arguments", body });
     return made.response?.status === 201;
   };
-  const read = sameRead(maker);
-  const isThere = async (path: Arguments["path"]) =>
-    read !== null && succeeded(await ask(run, "arguments", callOf(read, { path })));
   for (const path of paths) {
     // What is there already would be replaced, and what the run has made it may remove.
     if ((await isThere(path)) ? !hasMade(run, maker, path) : !(await make(path))) continue;

@@ -19,9 +19,11 @@ test("an item may lack what stands below it, where the description shows a 404",
   assert.ok(!lacks({ ...alert, method: "PUT" }));
 });
 
-test("what a PUT makes need not be there, whatever it stands below", () => {
+test("a setting that a PUT makes need not be there, and what a list shows has to", () => {
   const put: Partial<Row> = { ...setting, id: "set", method: "PUT", responses: { "200": null, "201": null } };
   assert.ok(lacks(setting, put));
   assert.ok(!lacks(setting, { ...put, responses: { "200": null } }), "it only replaces");
   assert.ok(!lacks(setting));
+  const item = { ...setting, path: "/v1/contact/{id}" };
+  assert.ok(!lacks(item, { ...put, path: "/v1/contact/{id}" }));
 });

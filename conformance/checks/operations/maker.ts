@@ -10,11 +10,12 @@ export function makerOf({ row, description }: Described): Described | null {
 }
 
 /**
- * True for the read of something that an item may lack, such as its alert, or that a PUT has to make first: the description
- * shows a 404.
+ * True for the read of something that an item may lack, such as its alert, or of a setting that a PUT has to make first: the
+ * description shows a 404.
  */
 export function mayLack(one: Described): boolean {
   const { method, path, responses } = one.row;
   const isBelow = pathParameters(one.row).length > 0 && !path.endsWith("}");
-  return method === "GET" && "404" in responses && (isBelow || makerOf(one) !== null);
+  const isLone = pathParameters(one.row).length === 0 && makerOf(one) !== null;
+  return method === "GET" && "404" in responses && (isBelow || isLone);
 }

@@ -48,9 +48,9 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
     return run.memoize(`own items of ${one.row.id}`, async () => {
       const step = isOnce(one.row) ? await stepBefore(run, one, creator) : null;
       // What others alone bring about, such as a decision, is there for some of those that are listed.
-      return step === "none helps" && sourceOf(one) !== null
-        ? listedItems(run, one)
-        : ownItems(run, one, creator, step === "none helps" ? null : step);
+      if (step !== "none helps" || sourceOf(one) === null)
+        return ownItems(run, one, creator, step === "none helps" ? null : step);
+      return (await usesUp(run, one)) ? listedItems(run, one) : argumentsOf(run, one);
     });
   const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
   if (!(found instanceof Inconclusive) && found.isLive) return found;
@@ -70,7 +70,26 @@ function bringerOf({ row, description }: Described): Creator | null {
   const bringer = description.operations[operation];
   if (bringer === undefined || !isWrite(bringer) || !isOnce(row)) return null;
   const one = { row: bringer, description };
-  return creatorOf(one) === null ? null : { parameter, one, pointer };
+  const made = creatorOf(one);
+  const above = pathParameters(row).slice(0, -1);
+  const isKnown = above.every((name) => pathParameters(bringer).includes(name));
+  return made === null || !isKnown || comesFrom(made.one, row.id) ? null : { parameter, one, pointer };
+}
+
+/** True where an item is what another operation makes in the end, such as of what it is about itself. */
+function comesFrom(one: Described, id: string, seen: readonly string[] = []): boolean {
+  if (one.row.id === id || seen.includes(one.row.id)) return true;
+  const { row, description } = one;
+  const parameter = pathParameters(row).at(-1) ?? "";
+  const above = [row.creations?.[parameter], row.bindings[parameter]].flatMap(
+    (from) => from?.operation ?? [],
+  );
+  return above.some((other) => {
+    const next = description.operations[other];
+    return (
+      next !== undefined && isWrite(next) && comesFrom({ row: next, description }, id, [...seen, row.id])
+    );
+  });
 }
 
 /** True unless it creates something, which it may do again and again, and is seen to do so for the same item. */
@@ -92,7 +111,7 @@ function usesUp(run: Run, one: Described): Promise<boolean> {
 
 /**
  * What has to be asked of a new item before an operation can be: to restore something, it has to be removed first. null
- * where nothing has to.
+ * where nothing has to, and "none helps" where it is in conflict whatever was asked of it.
  */
 async function stepBefore(
   run: Run,
