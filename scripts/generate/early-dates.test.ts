@@ -7,13 +7,27 @@ const places = [
   { pointer: "/born", schema: { format: "date" } },
   { pointer: "/span/from", schema: { format: "date" } },
   { pointer: "/made", schema: { format: "date-time" } },
+  { pointer: "/span/to", schema: { format: "date" } },
+  { pointer: "/validUntil", schema: { format: "date" } },
 ];
 
-test("the days of a body are long ago, and nothing else is", () => {
-  const body = { born: "1990-01-01", span: { from: "2026-01-01" }, made: "2026-01-01T00:00:00Z" };
+test("the days of a body are long ago, and nothing else is, nor what it ends with", () => {
+  const body = {
+    born: "1990-01-01",
+    span: { from: "2026-01-01", to: "2026-02-01" },
+    made: "2026-01-01T00:00:00Z",
+    validUntil: "2026-03-01",
+  };
   assert.deepEqual(
     withEarlyDays(places, body, () => true),
-    [{ born: "1965-03-17", span: { from: "1965-03-17" }, made: body.made }],
+    [
+      {
+        born: "1965-03-17",
+        span: { from: "1965-03-17", to: "2026-02-01" },
+        made: body.made,
+        validUntil: "2026-03-01",
+      },
+    ],
   );
 });
 

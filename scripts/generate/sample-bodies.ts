@@ -9,6 +9,7 @@ import { longestTexts } from "./longest-texts.ts";
 import { examplesOf, type Maker } from "./maker.ts";
 import { withMapEntries } from "./map-entries.ts";
 import { withMoreItems } from "./more-items.ts";
+import { Refusal } from "./refusal.ts";
 import { placesAt, referred, schemaPlaces } from "./schema-places.ts";
 import { bodyOf } from "./schemas.ts";
 import { variationsOf, variedEverywhere } from "./variations.ts";
@@ -56,7 +57,8 @@ export function bodiesOf(document: Document, one: DescribedOperation, make: Make
   const two = (at: string) => make.values(at, { count: 2 });
   const ofMap = (at: string) => {
     const stands = referred(document, at).find((found) => "additionalProperties" in nodeAt(document, found));
-    return two(`${stands}/additionalProperties`);
+    // Where nothing can be made, the map stays as it is.
+    return orNone(() => two(`${stands}/additionalProperties`));
   };
   const more = withMapEntries(places, withMoreItems(places, shown[0], fits, two), fits, ofMap);
   // An example of a merge patch shows a part alone: what the fullest one sets is to be set otherwise as well.
@@ -71,6 +73,16 @@ export function bodiesOf(document: Document, one: DescribedOperation, make: Make
     .map(writable)
     .filter(isTelling);
   return [...new Map(telling.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** What is made; nothing where that is refused. */
+function orNone(made: () => readonly unknown[]): readonly unknown[] {
+  try {
+    return made();
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
 }
 
 /** The fullest of several bodies, or else one with every property that some of them have, if that has more in its parts. */

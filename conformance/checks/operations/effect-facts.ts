@@ -121,9 +121,19 @@ function judgeProperty(row: Row, name: string, telling: readonly Seen[]): Fact[]
   });
 }
 
+/** True where null leads to the same value from another one as well: that is how what is not there is shown. */
+function isDefault(one: Seen, name: string, telling: readonly Seen[]): boolean {
+  const takes = (write: Seen) => wantedOf(write, name) === null;
+  const isFromOther = (write: Seen) =>
+    takes(write) &&
+    !isStale(write, name) &&
+    isDeepStrictEqual(partOf(write.after, name), partOf(one.after, name));
+  return takes(one) && telling.some(isFromOther);
+}
+
 /** Of which writes a property is lost each time; undefined where each of them may be somebody else's doing. */
 function lostIn(row: Row, name: string, telling: readonly Seen[]) {
-  const stale = telling.filter((one) => isStale(one, name));
+  const stale = telling.filter((one) => isStale(one, name) && !isDefault(one, name, telling));
   const groups = (when: string, isAlike: (one: Seen, other: Seen) => boolean) =>
     stale.map((example) => ({ example, when, some: telling.filter((one) => isAlike(one, example)) }));
   const isOfOneValue = (one: Seen, other: Seen) =>

@@ -1,4 +1,4 @@
-/** Checks of an operation that look at all of a run, and send no more than it takes to have something to look at. */
+/** Checks of an operation that look at all of a run, and send what it takes to have something to look at. */
 import type { Exchange } from "../../wire/exchange.ts";
 import { type Check, prepare, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";

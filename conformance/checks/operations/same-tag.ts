@@ -1,4 +1,4 @@
-/** A strong ETag stands for one state of what it is about (RFC 9110, section 8.8.1): seen over a whole log, pure apart from the check. */
+/** A strong ETag stands for one state of what it is about (RFC 9110, section 8.8.1): seen over a whole log. */
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
@@ -84,6 +84,7 @@ export function judgeTags({ row }: Described, log: readonly Exchange[]): readonl
     const isBeside = (one: Exchange) =>
       one.startedAt <= exchange.endedAt && one.endedAt + lateMs >= earlier.startedAt;
     const writes = all.filter(([, one]) => changes(one, pathname));
+    // Then nothing else that was found tells either.
     if (!writes.some(([, one]) => isBeside(one))) return [silent("what changes by itself has one ETag")];
     const [, write] = writes.find(([when, one]) => succeeded(one) && when > last.at && when < at) ?? [];
     if (write === undefined) continue;

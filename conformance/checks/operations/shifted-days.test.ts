@@ -26,7 +26,8 @@ test("a day long ago that is shown as the one before it is lost", () => {
 test("one day may be moved to a working day, and several in one direction are lost", () => {
   assert.deepEqual(shifted(["2026-03-15", "2026-03-16"]), []);
   assert.deepEqual(shifted(["2026-03-15", "2026-03-16"], ["2026-03-14", "2026-03-13"]), []);
-  assert.deepEqual(shifted(["2026-03-17", "2026-03-16"], ["2026-03-31", "2026-03-30"]), ["x0,x1"]);
+  assert.deepEqual(shifted(["2026-03-17", "2026-03-16"], ["2026-03-26", "2026-03-25"]), ["x0,x1"]);
+  assert.deepEqual(shifted(["2026-03-15", "2026-03-16"], ["2026-03-22", "2026-03-23"]), [], "two Sundays");
   assert.deepEqual(shifted(["2026-03-14", "2026-03-16"], ["2026-03-21", "2026-03-23"]), [], "by two days");
 });
 

@@ -4,13 +4,13 @@ import type { Fact } from "../kit/verdict.ts";
 import { type Given, type Lost, partsOf } from "./given.ts";
 import { nameOf, type Row } from "./operation.ts";
 
-const dayMs = 86_400_000;
+const dayMs = Date.UTC(1970, 0, 2);
 /** Since when moments are counted: nobody moves a day before that to one on which a bank is open. */
 const epoch = "1970-01-01";
 
 /**
- * The days that are shown as their neighbour each time: one long ago, or several of one part. One alone may be moved to a
- * working day.
+ * The days that are shown as their neighbour each time: one long ago, or several of one part. One day of the week alone may
+ * be moved to a working day.
  */
 export function shiftedDays(given: readonly Given[]): readonly Lost[] {
   const pointers = [...new Set(given.flatMap(({ asked }) => partsOf(asked)))];
@@ -23,7 +23,7 @@ export function shiftedDays(given: readonly Given[]): readonly Lost[] {
       const moved = days.filter((day) => day.by === by);
       const always = moved.filter(({ asked }) => days.every((day) => day.asked !== asked || day.by === by));
       const old = always.filter(({ asked }) => asked < epoch);
-      const isSeveral = new Set(always.map(({ asked }) => asked)).size > 1;
+      const isSeveral = new Set(always.map(({ asked }) => new Date(asked).getUTCDay())).size > 1;
       const lost = isSeveral ? always : old;
       return lost.length > 0 ? [{ pointer, lost: lost.map(({ one }) => one) }] : [];
     });

@@ -1,3 +1,4 @@
+/** What a read shows, as the body of a PUT of its path. */
 import { validators } from "../../../generated/validators.js";
 import { isObject } from "../../base/shape.ts";
 import { succeeded } from "../../wire/exchange.ts";
@@ -18,9 +19,10 @@ export async function shownBodies(
   { path }: Arguments,
 ): Promise<readonly unknown[]> {
   const source = one.row.method === "PUT" ? sameRead(one) : null;
-  if (source === null) return [];
+  if (source === null || one.row.changes?.member !== undefined) return [];
   const read = await ask(run, idOf("accepted", one), callOf(source, { path }));
-  const body = succeeded(read) ? bodyTo(one, null, read.response?.json) : undefined;
+  const json = succeeded(read) ? read.response?.json : undefined;
+  const body = json === undefined ? undefined : bodyTo(one, null, json);
   const { body: schema } = one.row;
   const fits = (value: unknown) => schema === null || validators[schema](value);
   return body === undefined ? [] : [body, ...inOtherOrder(body)].filter(fits);

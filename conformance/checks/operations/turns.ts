@@ -108,7 +108,10 @@ export function takingTurns(
   const bodies = [takingOf(set, other), ...within].map((parts) =>
     parts.map((part) => withNeeded(set, part, fits)).filter(fits),
   );
-  return bodies.flatMap((some) => some.slice(0, mostTaking)).flatMap((body) => [set, body]);
+  // What null leads to may be what one of them has set before, as a default.
+  return bodies.flatMap((some) =>
+    some.slice(0, mostTaking).flatMap((body, index) => [index === 0 ? set : other, body]),
+  );
 }
 
 /** Objects that have null for one part and another value for the next one, each with its parts in either order. */
