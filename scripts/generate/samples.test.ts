@@ -240,6 +240,21 @@ test("a schema that nothing can be made for is named, with what to do", () => {
   }
 });
 
+test("a map for which nothing can be made stays as it is", () => {
+  const schema = (values: object) => ({
+    type: "object",
+    required: ["name"],
+    properties: { name: { type: "string" }, links: { type: "object", additionalProperties: values } },
+  });
+  const linksIn = (values: object) =>
+    (made("post", { requestBody: json(schema(values)) })?.bodies ?? []).map((body) =>
+      valueAt(body, "/links"),
+    );
+  const isFilled = (links: unknown) => Object.keys(links ?? {}).length === 2;
+  assert.ok(linksIn({ type: "string" }).some(isFilled));
+  assert.ok(!linksIn({ type: "string", pattern: "^(?=a)b$" }).some(isFilled));
+});
+
 test("the fullest body of a merge patch has the parts of the examples, where made ones have none", () => {
   const hours = { type: "object", properties: { from: { type: "string" }, to: { type: "string" } } };
   const either = { oneOf: [hours, { type: "null" }] };

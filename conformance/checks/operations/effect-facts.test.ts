@@ -41,6 +41,21 @@ test("a property of the body is what the operation changes, where that is said",
   assert.deepEqual(expected({ color: "red" }, {}), {});
 });
 
+test("null leads to what is shown of what is not there, and is lost where it leaves what was there", () => {
+  const patch = operation({ ...one.row, mediaType: "application/merge-patch+json" });
+  const taken = (before: unknown, after: unknown) =>
+    seen(before, after, { body: { color: null, size: 1 }, expected: {}, asked: { color: null, size: 1 } });
+  const kinds = (...writes: readonly Seen[]) =>
+    judgeEffects(patch, writes).filter(({ kind }) => kind === "violated").length;
+  assert.equal(kinds(taken(red, red), taken(red, red)), 1);
+  const alone = (before: unknown, after: unknown) => ({
+    ...{ ...taken(before, after), body: { color: null } },
+    asked: { color: null },
+  });
+  assert.equal(kinds(taken(red, red), taken(red, red), alone(blue, red)), 0, "it is the default");
+  assert.equal(kinds(taken(red, red), taken(red, red), alone(blue, {})), 1, "each time beside what it sets");
+});
+
 test("a property that is lost is told where others are not", () => {
   const [first, second] = [
     { color: "blue", size: 1 },

@@ -121,6 +121,29 @@ test("what another operation has to be asked of first is asked of a new item eac
   assert.equal(asked.at(-1), `closeThing ${second}`);
 });
 
+test("operations of which each leads to the other are not followed in a circle", async () => {
+  const once = { method: "POST", responses: { "201": null, "409": null } } as const;
+  const subscribe = operation({
+    ...{ ...once, id: "subscribe", path: "/v1/product/{id}/subscribe" },
+    bindings: { id: { operation: "cancel", pointer: "/productId" } },
+  });
+  const cancel = operation({
+    ...{ ...once, id: "cancel", path: "/v1/subscription/{id}/cancel" },
+    creations: { id: { operation: "subscribe", pointer: "/id" } },
+  });
+  const description = {
+    operations: { subscribe: subscribe.row, cancel: cancel.row },
+    samples: { ...subscribe.description.samples, ...cancel.description.samples },
+  };
+  const call = async () => exchange({ operation: null, status: 409 });
+  const writing = {
+    ...{ ...run, memoize: createMemo(), recall: createRecall(), card: null, notify: () => undefined },
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  const args = await itemArguments(writing, { row: subscribe.row, description });
+  assert.equal(args.isLive, false, "nothing shows a product");
+});
+
 test("what nothing brings a new item to is asked of those that a list shows", async () => {
   const decide = operation({
     ...{
