@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
-import type { Run } from "../kit/check.ts";
-import { createMemo, createRecall } from "../kit/sharing.ts";
 import { acceptedCheck } from "./accepted.ts";
-import { operation } from "./testing.ts";
+import { operation, writingRun } from "./testing.ts";
 
 test("what can be done once is asked for once more, so that a conflict is seen", async () => {
   const create = operation({
@@ -39,12 +37,7 @@ test("what can be done once is asked for once more, so that a conflict is seen",
     answers.push(`${thing} ${status}`);
     return exchange({ operation: null, status });
   };
-  const run = {
-    ...{ writes: true, card: null, notify: () => undefined, memoize: createMemo(), recall: createRecall() },
-    target: { signingKey: null },
-    withCardLock: (work: () => Promise<unknown>) => work(),
-    probe: { call, session: { exchanges: [] } },
-  } as unknown as Run;
+  const run = writingRun(call);
   const [check] = acceptedCheck({ row: close.row, description });
   const facts = await check?.run(run);
   assert.deepEqual(

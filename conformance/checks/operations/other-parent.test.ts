@@ -3,11 +3,9 @@ import { test } from "node:test";
 import { operations } from "../../../generated/operations.ts";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
-import type { Run } from "../kit/check.ts";
-import { createMemo, createRecall } from "../kit/sharing.ts";
 import type { Row } from "./operation.ts";
 import { isSame, otherParentCheck } from "./other-parent.ts";
-import { operation } from "./testing.ts";
+import { operation, writingRun } from "./testing.ts";
 
 const { id, paginated } = operations.listCards;
 const cards = { ...operations.listCards, paginated: { ...paginated, id: { pointer: "/id", schema: null } } };
@@ -82,12 +80,7 @@ test("what is removed under another parent is still there under its own", async 
       if (isThere && asked === "removeNote") owners.set(noteId, "");
       return exchange({ operation: null, status: isThere ? 200 : 404 });
     };
-    const run = {
-      ...{ writes: true, card: null, notify: () => undefined, memoize: createMemo(), recall: createRecall() },
-      target: { signingKey: null },
-      withCardLock: (work: () => Promise<unknown>) => work(),
-      probe: { call, session: { exchanges: [] } },
-    } as unknown as Run;
+    const run = writingRun(call);
     const [check] = otherParentCheck({ row: description.operations.removeNote, description });
     return (await check?.run(run))?.map(({ kind }) => kind);
   };

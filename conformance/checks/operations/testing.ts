@@ -61,3 +61,13 @@ export function runOver(answer: (query: Readonly<Record<string, string>>) => rea
     probe: { call, session: { exchanges } },
   } as unknown as Run;
 }
+
+/** A run that may write, against a service that answers each call in this way; it keeps nothing of what was sent. */
+export function writingRun(call: (purpose: string, call: Call) => Promise<Exchange>): Run {
+  return {
+    ...{ memoize: createMemo(), recall: createRecall(), writes: true, card: null, notify: () => undefined },
+    target: { signingKey: null },
+    withCardLock: (work: () => Promise<unknown>) => work(),
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+}
