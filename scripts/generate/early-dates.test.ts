@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withEarlyDays } from "./early-dates.ts";
+import { withEarlyDates } from "./early-dates.ts";
 
 const places = [
   { pointer: "", schema: {} },
@@ -19,7 +19,7 @@ test("the days of a body are long ago, and nothing else is, nor what it ends wit
     validUntil: "2026-03-01",
   };
   assert.deepEqual(
-    withEarlyDays(places, body, () => true),
+    withEarlyDates(places, body, () => true),
     [
       {
         born: "1965-03-17",
@@ -38,7 +38,7 @@ test("there is no such body where no day may be long ago, or there is none", () 
     [{}, true],
   ] as const)
     assert.deepEqual(
-      withEarlyDays(places, body, () => fits),
+      withEarlyDates(places, body, () => fits),
       [],
     );
 });

@@ -2,19 +2,20 @@ import { withValueAt } from "../../conformance/base/pointer.ts";
 import { valueAt } from "../../src/core/json.ts";
 import type { SchemaPlace } from "./schema-places.ts";
 
-/** A day before moments are counted, in the middle of a week. */
-const earlyDay = "1965-03-17";
+/** A date before moments are counted from (1970), in the middle of a week. */
+const earlyDate = "1965-03-17";
 
-/** A day that something ends with: long ago, it would be over. */
+/** Names of a date that something ends with: so early, that would be over. */
 const isEnd = /until|expir|valid|end|due|to$/i;
 
 /**
- * A body whose days are long ago, if it has any: a service that makes moments of them may lose one. Where one may not be so,
- * it stays.
+ * A body in which each date (RFC 3339, `full-date`) is one before 1970: a service that keeps moments instead of dates may
+ * shift it. A date that its schema does not let be so early, or that something ends with, stays.
  *
  * @param fits - Tells whether a body is valid.
+ * @returns That body; empty where it would be the same.
  */
-export function withEarlyDays(
+export function withEarlyDates(
   places: readonly Pick<SchemaPlace, "pointer" | "schema">[],
   body: unknown,
   fits: (body: unknown) => boolean,
@@ -28,7 +29,7 @@ export function withEarlyDays(
       typeof valueAt(from, pointer) !== "string"
     )
       return made;
-    const earlier = withValueAt(from, pointer, earlyDay);
+    const earlier = withValueAt(from, pointer, earlyDate);
     return fits(earlier) ? [earlier] : made;
   }, []);
 }

@@ -4,7 +4,7 @@ import { withoutValueAt, withValueAt } from "../../conformance/base/pointer.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { atBounds } from "./at-bounds.ts";
 import { type DescribedOperation, type Document, escaped, nodeAt, resolve } from "./document.ts";
-import { withEarlyDays } from "./early-dates.ts";
+import { withEarlyDates } from "./early-dates.ts";
 import { longestTexts } from "./longest-texts.ts";
 import { examplesOf, type Maker } from "./maker.ts";
 import { withMapEntries } from "./map-entries.ts";
@@ -64,7 +64,7 @@ export function bodiesOf(document: Document, one: DescribedOperation, make: Make
   // An example of a merge patch shows a part alone: what the fullest one sets is to be set otherwise as well.
   const fullest = isMerged ? fullestOf([more, ...bodies], fits) : undefined;
   const otherwise = isMerged ? [fullest, variedEverywhere(fullest, fits, choices)] : [];
-  const early = withEarlyDays(places, fullest ?? shown[0], fits);
+  const early = withEarlyDates(places, fullest ?? shown[0], fits);
   const taking = isMerged ? withNulls(bodies.at(-1), fits) : [];
   const bounds = (["maximum", "minimum"] as const).map((side) =>
     atBounds(side, places, shown[0], fits, (at, count) => make.values(at, { count })),

@@ -40,19 +40,6 @@ test("of a text of some words no part is missing, not even of one alone", () => 
   assert.deepEqual(told(name("A Lamp of Oak", "a lamp of oak")), []);
 });
 
-test("dates are not each a day off", () => {
-  const day = (asked: string, shown: string) => created({ from: asked }, { from: shown });
-  const all = [
-    day("2026-03-01", "2026-02-28"),
-    day("2026-05-02", "2026-05-01"),
-    day("2026-06-03", "2026-06-02"),
-  ];
-  assert.deepEqual(told(...all), ["POST /v1/thing shows from a day off, each time."]);
-  assert.deepEqual(told(...all.slice(1)), [], "two may have been moved");
-  assert.deepEqual(told(...all, day("2026-06-03", "2026-06-03")), []);
-  assert.deepEqual(told(...all, day("2026-06-03", "2026-06-04")), []);
-});
-
 test("what is read-only is the server's to say, though the schema of the body needs it", () => {
   const both = [created({ size: 2 }, { size: 1 }), created({ size: 3 }, { size: 1 })];
   assert.equal(judgeValues(row, "/id", both).length, 1);

@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
-import { orderOf } from "../../base/order.ts";
 import { shortened } from "../../base/text.ts";
 import { bodySent, type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
@@ -39,7 +38,6 @@ export function judgeValues(row: Row, pointer: string, exchanges: readonly Excha
           part,
           creations.filter(({ asked, shown }) => isCut(valueAt(asked, at), valueAt(shown, at))),
         ] as const,
-        [`${nameOf(row)} shows ${at.slice(1)} a day off, each time.`, dayOffAt(at, creations)] as const,
         [isList ? part : oneValueOf(row, at.slice(1)), lostHere] as const,
       ].find(([, found]) => found.length > 0) ?? [];
     const [first] = lost;
@@ -87,25 +85,6 @@ function lostAt(at: string, creations: readonly Creation[]): readonly Creation[]
   };
   const values = new Set(asking.map(({ asked }) => jsonText(valueAt(asked, at))));
   return values.size > 1 && asking.every(isLost) ? asking : [];
-}
-
-/** How many creations have to show a date one day off: one alone may be moved, as from a Sunday. */
-const tellingDays = 3;
-const dayMs = Date.UTC(1970, 0, 2);
-
-/** The creations with a date here, where all of them show the day before it, or all the day after: that of another zone. */
-function dayOffAt(at: string, creations: readonly Creation[]): readonly Creation[] {
-  const dayIn = (body: unknown) => {
-    const value = valueAt(body, at);
-    return typeof value === "string" && !value.includes("T") ? orderOf(value) : null;
-  };
-  const dated = creations.flatMap((one) => {
-    const [asked, shown] = [dayIn(one.asked), dayIn(one.shown)];
-    return asked === null || shown === null ? [] : [{ one, days: (shown - asked) / dayMs }];
-  });
-  const [first] = dated;
-  const isOff = Math.abs(first?.days ?? 0) === 1 && dated.every(({ days }) => days === first?.days);
-  return isOff && dated.length >= tellingDays ? dated.map(({ one }) => one) : [];
 }
 
 /** Pointers to all lists, and to all that has no parts. */

@@ -69,7 +69,7 @@ export async function madeByPut(run: Run, one: Described, maker: Described): Pro
   const isThere = async (path: Arguments["path"]) =>
     read !== null && succeeded(await ask(run, "arguments", callOf(read, { path })));
   // Before anything is made, so that it is known what was there.
-  if (paths[0] === args.path) await isThere(args.path);
+  if (pathParameters(maker.row).length === 0) await isThere(args.path);
   const [body] = await acceptedBodies(run, maker, args);
   const make = async (path: Arguments["path"]) => {
     const made = await send(run, maker, { ...args, path }, { purpose: "arguments", body });

@@ -67,7 +67,7 @@ test("what is removed under another parent is still there under its own", async 
     },
     samples: Object.fromEntries(Object.keys(rows).map((name) => [name, { path: {}, query: {}, bodies: [] }])),
   };
-  const judged = async (isLax: boolean) => {
+  const judged = async (isLax: boolean, isFleeting = false) => {
     const owners = new Map<string, string>();
     const call = async (_: string, { operation: name, path: { id: card = "", noteId = "" } = {} }: Call) => {
       const asked: string = name;
@@ -77,7 +77,7 @@ test("what is removed under another parent is still there under its own", async 
         return exchange({ operation: null, status: 201, body: { id: `N${owners.size}` } });
       }
       const isThere = asked === "removeNote" && isLax ? owners.has(noteId) : owners.get(noteId) === card;
-      if (isThere && asked === "removeNote") owners.set(noteId, "");
+      if ((isThere || isFleeting) && asked === "removeNote") owners.set(noteId, "");
       return exchange({ operation: null, status: isThere ? 200 : 404 });
     };
     const run = writingRun(call);
@@ -86,6 +86,7 @@ test("what is removed under another parent is still there under its own", async 
   };
   assert.deepEqual(await judged(false), ["held"]);
   assert.deepEqual(await judged(true), ["violated"]);
+  assert.deepEqual(await judged(false, true), ["missing"], "it is gone, and not by what was refused");
 });
 
 test("two reads show the same, whatever the id of the parent that they show", () => {

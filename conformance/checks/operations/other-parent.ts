@@ -101,9 +101,10 @@ async function removedUnder(
     const altered = await send(run, one, args, { purpose, alteration, change });
     const after = await look();
     const seen = [before, altered, after].map(({ id }) => id);
-    if (!succeeded(before) || !(succeeded(after) || isGone(after)))
+    if (succeeded(before) && succeeded(after)) facts.push(held("the item was still there", altered.id));
+    // What was refused is not the reason.
+    else if (!succeeded(before) || !succeeded(altered) || !isGone(after))
       facts.push(missing("the item can't be read under its own", seen));
-    else if (succeeded(after)) facts.push(held("the item was still there", altered.id));
     else
       return violations({
         message: `${nameOf(one.row)} with another ${parameter} removes an item that does not belong to that.`,

@@ -28,6 +28,11 @@ test("one day may be moved to a working day, and several in one direction are lo
   assert.deepEqual(shifted(["2026-03-15", "2026-03-16"], ["2026-03-14", "2026-03-13"]), []);
   assert.deepEqual(shifted(["2026-03-17", "2026-03-16"], ["2026-03-26", "2026-03-25"]), ["x0,x1"]);
   assert.deepEqual(shifted(["2026-03-15", "2026-03-16"], ["2026-03-22", "2026-03-23"]), [], "two Sundays");
+  const both = [
+    ["2026-03-17", "2026-03-16"],
+    ["2026-03-26", "2026-03-25"],
+  ] as const;
+  assert.deepEqual(shifted(...both, ["2026-03-18", "2026-03-18"]), [], "another one was kept");
   assert.deepEqual(shifted(["2026-03-14", "2026-03-16"], ["2026-03-21", "2026-03-23"]), [], "by two days");
 });
 

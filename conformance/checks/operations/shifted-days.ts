@@ -9,8 +9,8 @@ const dayMs = Date.UTC(1970, 0, 2);
 const epoch = "1970-01-01";
 
 /**
- * The days that are shown as their neighbour each time: one long ago, or several of one part. One day of the week alone may
- * be moved to a working day.
+ * The days that are shown as their neighbour each time: one long ago, or all of one part. One day of the week alone may be
+ * moved to a working day.
  */
 export function shiftedDays(given: readonly Given[]): readonly Lost[] {
   const pointers = [...new Set(given.flatMap(({ asked }) => partsOf(asked)))];
@@ -23,7 +23,8 @@ export function shiftedDays(given: readonly Given[]): readonly Lost[] {
       const moved = days.filter((day) => day.by === by);
       const always = moved.filter(({ asked }) => days.every((day) => day.asked !== asked || day.by === by));
       const old = always.filter(({ asked }) => asked < epoch);
-      const isSeveral = new Set(always.map(({ asked }) => new Date(asked).getUTCDay())).size > 1;
+      const weekdays = new Set(moved.map(({ asked }) => new Date(asked).getUTCDay()));
+      const isSeveral = moved.length === days.length && weekdays.size > 1;
       const lost = isSeveral ? always : old;
       return lost.length > 0 ? [{ pointer, lost: lost.map(({ one }) => one) }] : [];
     });
