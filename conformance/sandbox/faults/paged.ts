@@ -10,12 +10,19 @@ export interface PagedFaults extends Paged {
   fault(name: string, summary: string, behaviour: Misbehaviour): Row;
 }
 
+/** The rule that a check stands for whose id is not that of a requirement. */
+const ruleOf = new Map([
+  ["page.last", "page.next-cursor.more"],
+  ["list.page-size", "list.limit"],
+]);
+
 /** What makes faults of a paginated operation. */
 export function faultsOfPaged(paged: Paged): PagedFaults {
   const { end, operation } = paged;
   return {
     ...paged,
-    checks: (first, ...others) => [first, ...others.filter(isRule)].map((id) => id + end),
+    checks: (first, ...others) =>
+      [first, ...others.filter((id) => isRule(ruleOf.get(id) ?? id))].map((id) => id + end),
     fault: (name, summary, { when = () => true, ...behaviour }) =>
       fault(name + end, end === "" ? summary : `${summary} (${operation})`, {
         ...behaviour,
