@@ -139,6 +139,10 @@ test("what a server creates under a new name alone is created under new names", 
   assert.deepEqual(withVerdict("other-texts", "passed"), Object.keys(run("other-texts").checks).sort());
 });
 
+test("what goes on by itself after it was created is nobody's doing", () => {
+  assert.deepEqual(withVerdict("notes-go-on", "passed"), Object.keys(run("notes-go-on").checks).sort());
+});
+
 test("an operation that refuses every sample for its content is no contradiction, and the run is incomplete", () => {
   assert.deepEqual(withVerdict("body-refused", "failed"), []);
   assert.equal(run("body-refused").checks["accepted.updateContact"]?.verdict, "inconclusive");

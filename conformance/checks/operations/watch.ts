@@ -70,10 +70,10 @@ export async function startWatch(run: Run, name: string, read: () => Promise<Vie
   const delay = await delayOf(run, name);
   const first = await read();
   let last = await read();
-  const restless = new Set(differences(first, last).map(({ place }) => place));
+  const restless = new Set(differences(first, last).map(kindOf));
   const peek = async () => {
     const view = await read();
-    return { view, changed: differences(last, view).filter(({ place }) => !restless.has(place)) };
+    return { view, changed: differences(last, view).filter((one) => !restless.has(kindOf(one))) };
   };
   const keep = ({ view, changed }: Awaited<ReturnType<typeof peek>>) => {
     last = view;
@@ -108,6 +108,11 @@ export async function startWatch(run: Run, name: string, read: () => Promise<Vie
       return true;
     },
   };
+}
+
+/** What kind of change it is, and where: what changes all the time may come and go none the less, as nothing else does. */
+function kindOf({ place, was, is }: Difference): string {
+  return was === undefined || is === undefined ? `${place} is there` : place;
 }
 
 /** Puts another item in the place of one that was used up, which a watch takes for no effect of what comes next. */

@@ -102,3 +102,13 @@ export type Flaw = keyof typeof noticed;
 
 /** All of them. */
 export const flaws = Object.keys(noticed) as readonly Flaw[];
+
+/** What is lawful: it hides something from the suite, or goes on while it looks. */
+export type Circumstance =
+  | "blocks-hidden"
+  | "blocks-restless"
+  | "effects-late"
+  | "body-refused"
+  | "one-text"
+  | "other-texts"
+  | "notes-go-on";

@@ -1,5 +1,5 @@
 /** Notes of the second API, which are created, replaced and removed. */
-import type { Flaw } from "./flaws.ts";
+import type { Circumstance, Flaw } from "./flaws.ts";
 import { problem } from "./problem.ts";
 
 /** A request about notes whose token is good. */
@@ -27,12 +27,11 @@ interface Note {
   readonly password?: unknown;
 }
 
-/**
- * Keeps notes; none at the beginning.
- *
- * @param only - Refuses each new note that says something else than the first one, or the same as one that is there.
- */
-export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-texts" | null) {
+/** How often a note has been shown when it is filed, which nobody asked for. */
+const shownUntilFiled = 3;
+
+/** Keeps notes; none at the beginning. */
+export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance | undefined) {
   const notes = new Map<string, Note>();
   /** The words of notes that a flaw keeps. */
   const words = new Map<string, number>();
@@ -49,10 +48,16 @@ export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-te
     pinnedAtFirst.set(id, kept.pinned);
     const location =
       flaw === "location.of-list" ? "/v1/note" : `/v1/note/${flaw === "location.other" ? "N0" : id}`;
-    return Response.json({ id, ...kept }, { status: 201, headers: { location } });
+    return Response.json(shown(id, kept), { status: 201, headers: { location } });
   }
 
-  const list = () => [...notes].map(([id, note]) => ({ id, ...note }));
+  const timesShown = new Map<string, number>();
+  const shown = (id: string, note: Note) => {
+    const times = (timesShown.get(id) ?? 0) + 1;
+    timesShown.set(id, times);
+    return { id, ...note, ...(circumstance === "notes-go-on" ? { filed: times > shownUntilFiled } : {}) };
+  };
+  const list = () => [...notes].map(([id, note]) => shown(id, note));
   return {
     list,
     /** Those that are pinned, or those that are not; all where nothing is asked for. */
@@ -81,13 +86,15 @@ export function createNotes(flaw: Flaw | undefined, only: "one-text" | "other-te
       const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");
       if (["POST", "PUT"].includes(method) && !isText) return problem(400, "text is wrong.");
       first ??= text;
-      if (method === "POST" && only === "one-text" && text !== first) return problem(422, "Not this text.");
+      const isOther = circumstance === "one-text" && text !== first;
+      if (method === "POST" && isOther) return problem(422, "Not this text.");
       const isThere = [...notes.values()].some((one) => one.text === text);
-      if (method === "POST" && only === "other-texts" && isThere) return problem(409, "It says the same.");
+      if (method === "POST" && circumstance === "other-texts" && isThere)
+        return problem(409, "It says the same.");
       if (method === "POST") return create(note);
       const known = notes.get(id);
       if (known === undefined) return problem(404, "No such note.");
-      if (method === "GET") return Response.json({ id, ...known });
+      if (method === "GET") return Response.json(shown(id, known));
       if (method === "DELETE" && flaw === "note.words-stay") words.set(id, known.text.split(" ").length);
       const other = [...notes.keys()].find((one) => one !== id) ?? id;
       if (method === "DELETE" && flaw !== "note.stays")

@@ -10,9 +10,9 @@ import type { Check } from "../../checks/kit/check.ts";
 import { operationChecks } from "../../checks/operations/index.ts";
 import { handlerTransport } from "../../wire/handler.ts";
 import { proofRun, publicKey, start } from "../in-memory.ts";
-import { type Flaw, flaws } from "./flaws.ts";
+import { type Circumstance, type Flaw, flaws } from "./flaws.ts";
 import { routes } from "./routes.ts";
-import { type Circumstance, secondServer } from "./server.ts";
+import { secondServer } from "./server.ts";
 
 /** What came of one run. */
 export interface SecondRun {
@@ -74,6 +74,7 @@ const circumstances: readonly Circumstance[] = [
   "body-refused",
   "one-text",
   "other-texts",
+  "notes-go-on",
 ];
 const results: Record<string, SecondRun> = { conforming: await judged({}) };
 for (const flaw of oneIn(6, flaws)) results[flaw] = await judged({ flaw });

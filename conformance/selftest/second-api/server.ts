@@ -5,7 +5,7 @@
 import { type KeyObject, randomUUID, verify } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
-import type { Flaw } from "./flaws.ts";
+import type { Circumstance, Flaw } from "./flaws.ts";
 import { createLabels } from "./labels.ts";
 import { merged } from "./merge-patch.ts";
 import { createNotes } from "./notes.ts";
@@ -13,15 +13,6 @@ import { createPayments } from "./payments.ts";
 import { createRates } from "./rates.ts";
 import { demand, Refused } from "./refused.ts";
 import { routes } from "./routes.ts";
-
-/** What is lawful, but hides something from the suite. */
-export type Circumstance =
-  | "blocks-hidden"
-  | "blocks-restless"
-  | "effects-late"
-  | "body-refused"
-  | "one-text"
-  | "other-texts";
 
 /** How a server is made. */
 export interface SecondServerOptions {
@@ -48,10 +39,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     mood: (is("mood.number") ? 7 : number === 2 ? "eager" : "calm") as unknown,
   }));
   const blocks: Json[] = [];
-  const notes = createNotes(
-    flaw,
-    circumstance === "one-text" || circumstance === "other-texts" ? circumstance : null,
-  );
+  const notes = createNotes(flaw, circumstance);
   const labels = createLabels(flaw);
   const payments = createPayments(flaw);
   const rates = createRates(flaw);
