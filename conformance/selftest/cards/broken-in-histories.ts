@@ -21,6 +21,7 @@ import {
   isRepeated,
   keyOf,
   losesUpdates,
+  mixesReplacements,
   repeatsLater,
   withPast,
 } from "./servers-with-past.ts";
@@ -238,6 +239,12 @@ export const brokenInHistories: readonly BrokenServer[] = [
     server: losesUpdates,
     fails: ["write.effect.patch", "write.other-fields.patch"],
     history: /: \w+ A( with new values of all limits but the usual one)?; PATCH B.* at the same time\.$/,
+  },
+  {
+    does: "leaves a limit of each of two replacements at the same time",
+    server: mixesReplacements,
+    fails: ["write.effect.put"],
+    history: /: PUT A with several limits; PUT B at the same time\.$/,
   },
   {
     does: "forgets a key after a request with a wrong signature",

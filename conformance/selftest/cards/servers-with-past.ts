@@ -1,4 +1,5 @@
 /** What servers are made of whose answer depends on the writes before it. */
+import { setTimeout } from "node:timers/promises";
 import { api } from "../../../generated/operations.ts";
 import { type Card, cardIn, cardsOf, objectIn } from "../../sandbox/cards/index.ts";
 import { applyChange } from "../../sandbox/change.ts";
@@ -81,6 +82,34 @@ export function losesUpdates(): ProofOptions {
     },
   });
   return { ...server, run: { concurrency: 8 } };
+}
+
+/** Of two replacements at the same time, what is there then has a limit of each. */
+export function mixesReplacements(): ProofOptions {
+  let underWay = 0;
+  let first: Card["limits"] | null = null;
+  const server = replacing({
+    apply: (change, { operation }) => {
+      applyChange(change);
+      if (operation !== "replaceCardLimits") return;
+      const { limits } = cardIn(change);
+      if (first !== null) limits.monthly = first.monthly;
+      else if (underWay > 1) first = { ...limits };
+    },
+  });
+  return {
+    ...server,
+    run: { concurrency: 8 },
+    wrap: async (request, next) => {
+      if (request.method !== "PUT") return next(request);
+      underWay += 1;
+      await setTimeout(2);
+      const response = await next(request);
+      underWay -= 1;
+      if (underWay === 0) first = null;
+      return response;
+    },
+  };
 }
 
 /** A repetition is put into a queue, which is worked through 1.5 seconds later. */

@@ -230,6 +230,11 @@ export const themes: readonly (readonly (readonly Slot[])[])[] = [
       ["write", 6, { content: "others", operation: "updateCardLimits" }],
       ["write", 8, { operation: "updateCardLimits", isAtOnce: true }],
     ],
+    // A replacement is there as a whole, or not at all.
+    [
+      ["write", 24, { content: "several", operation: "replaceCardLimits" }],
+      ["write", 26, { operation: "replaceCardLimits", isAtOnce: true }],
+    ],
     // What is refused must not come with what is carried out next and does not name it.
     [
       ["write", 14, { content: "word", operation: "updateCardLimits" }],
