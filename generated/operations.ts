@@ -141,6 +141,8 @@ export interface Operation {
   readonly signed: { readonly signature: string; readonly timestamp: string } | null;
   /** Name of the header that takes the idempotency key; null where there is none. */
   readonly idempotent: string | null;
+  /** True where a request need not have that header: without it, nothing makes a repetition safe. */
+  readonly keyIsOptional?: true;
   readonly paginated: Pagination | null;
   /** How it lists items that it shows all at once; absent for any other operation. */
   readonly listing?: Listing;

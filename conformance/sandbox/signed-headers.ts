@@ -20,7 +20,7 @@ const jsonAsWell = "gap.patch.content-type";
 /** Why the headers that an operation needs are not accepted, or null if they are. */
 export function headerProblem(context: RequestContext, operation: Operation): Problem | null {
   return (
-    (operation.idempotent === null ? null : keyProblem(context)) ??
+    (operation.idempotent === null || operation.keyIsOptional === true ? null : keyProblem(context)) ??
     (operation.signed === null ? null : (timeProblem(context) ?? signatureProblem(context))) ??
     contentTypeProblem(context, operation)
   );

@@ -58,6 +58,9 @@ export function operationsModule(document: Document): string {
     const creates = createsOf(document, one);
     const listing = listingOf(document, one);
     const queryLists = queryListsOf(document, one);
+    const key = parameters.find(
+      ({ in: part, name }) => part === "header" && name === constants.headers.idempotencyKey,
+    );
     const schemasOfNeeded = neededSchemasOf(document, one);
     const needed = Object.fromEntries(
       neededHeadersOf(document, one).map(({ name }) => [name, schemasOfNeeded[name]?.name ?? null]),
@@ -72,9 +75,8 @@ export function operationsModule(document: Document): string {
       signed: signed
         ? { signature: constants.headers.signature, timestamp: constants.headers.timestamp }
         : null,
-      idempotent:
-        parameters.find((p) => p.in === "header" && p.name === constants.headers.idempotencyKey)?.name ??
-        null,
+      idempotent: key?.name ?? null,
+      ...(key !== undefined && key.required !== true && { keyIsOptional: true as const }),
       paginated: paginationOf(document, one),
       ...(listing !== null && { listing }),
       query: Object.fromEntries(

@@ -93,6 +93,18 @@ const defects: readonly (readonly [rule: string, message: string, path: string[]
   ["house/extension-place-and-form", "Write x-unspecified,", [...patch, "x-unspecifed"], ["gap.states"]],
   ["house/extension-place-and-form", "Move it to a SecurityScheme", [...list, "x-window-seconds"], 300],
   ["house/extension-place-and-form", "Move it to a Root", ["info", "x-version-prefix"], "/v1"],
+  [
+    "house/duration-as-said",
+    "says 5 minutes",
+    ["components", "securitySchemes", "requestTimestamp", "x-window-seconds"],
+    120,
+  ],
+  [
+    "house/duration-as-said",
+    "x-lifetime-seconds is 86400, and the description says 2 hours",
+    ["components", "parameters", "IdempotencyKey", "description"],
+    "A key that is remembered for 2 hours.",
+  ],
   ...wrongForms.map(
     ([path, value, message]) => ["house/extension-place-and-form", message, path, value] as const,
   ),

@@ -1,3 +1,4 @@
+import { durationAsSaid } from "./durations.js";
 import { extensionPlaceAndForm } from "./extensions.js";
 import { linkOperationExists } from "./links.js";
 import { operationExamples } from "./operations.js";
@@ -24,6 +25,7 @@ export default function houseRules() {
         "link-operation-exists": linkOperationExists,
         "extension-place-and-form": extensionPlaceAndForm,
         "operation-has-requirement": operationHasRequirement,
+        "duration-as-said": durationAsSaid,
       },
     },
   };

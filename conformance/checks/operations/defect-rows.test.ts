@@ -23,6 +23,9 @@ test("a defect of a header that the operation does not have is none", () => {
   assert.ok(!isDefect(read, { description: "", timestamp: () => null }));
   assert.ok(!isDefect(read, { description: "", foreignKey: true }));
   assert.ok(isDefect(read, { description: "", authorization: () => null }));
+  const { row } = operation({ ...signedWrite, keyIsOptional: true });
+  assert.ok(!isDefect(row, { description: "", idempotencyKey: null }), "a key that may be left out");
+  assert.ok(isDefect(row, { description: "", idempotencyKey: null, signature: () => null }));
 });
 
 test("a token may lack a scope that the operation does not need", () => {

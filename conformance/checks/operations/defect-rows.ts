@@ -48,10 +48,13 @@ export function isDefect(row: Row, alteration: Alteration): boolean {
     const lacking = api.scopes.filter((scope) => !scopes.includes(scope));
     return lacking.some((scope) => row.scopes?.includes(scope) === true);
   }
-  if (idempotencyKey !== undefined) return row.idempotent !== null;
   const isOfSignature = [timestamp, signature, signed, signing, foreignKey].some(
     (part) => part !== undefined,
   );
+  if (idempotencyKey !== undefined) {
+    if (row.idempotent !== null && row.keyIsOptional !== true) return true;
+    if (!isOfSignature) return false;
+  }
   if (!isOfSignature) return true;
   if (row.signed === null) return false;
   if (signed === undefined) return true;

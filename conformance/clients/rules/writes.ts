@@ -95,7 +95,7 @@ export const writeRules: readonly Rule[] = [
       each(writes, "with all three headers", (seen) => {
         const operation = operationOf(seen);
         const needed = [
-          ...(operation?.idempotent == null ? [] : [idempotencyKey]),
+          ...(operation?.idempotent == null || operation.keyIsOptional === true ? [] : [idempotencyKey]),
           ...(operation?.signed == null ? [] : [timestamp, signature]),
         ];
         const expected = needed.join(", ");

@@ -52,7 +52,9 @@ export const guarded: readonly Judged[] = judged.filter(({ described }) => descr
 export const signed: readonly Judged[] = judged.filter(({ described }) => described.signed !== null);
 
 /** The operations that need an idempotency key. */
-export const idempotent: readonly Judged[] = judged.filter(({ described }) => described.idempotent !== null);
+export const idempotent: readonly Judged[] = judged.filter(
+  ({ described }) => described.idempotent !== null && described.keyIsOptional !== true,
+);
 
 /** A paginated operation. */
 export interface Paged extends Judged {

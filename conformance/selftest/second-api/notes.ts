@@ -57,6 +57,8 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
     timesShown.set(id, times);
     return { id, ...note, ...(circumstance === "notes-go-on" ? { filed: times > shownUntilFiled } : {}) };
   };
+  /** The answers to what was sent with a key. */
+  const answers = new Map<string, Response>();
   const list = () => [...notes].map(([id, note]) => shown(id, note));
   return {
     list,
@@ -70,6 +72,13 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
     summary(id: string): Response {
       const known = notes.get(id)?.text.split(" ").length ?? words.get(id);
       return known === undefined ? problem(404, "No such note.") : Response.json({ words: known });
+    },
+    /** What it answers; the same as before to what comes again with its key. */
+    once(key: string | null, asked: NoteRequest): Response {
+      const isForgotten = key === null || flaw === "note.key-forgotten";
+      const answer = isForgotten ? this.answer(asked) : (answers.get(key) ?? this.answer(asked));
+      if (key !== null && answer.ok) answers.set(key, answer);
+      return answer.clone();
     },
     answer({ method, id, body }: NoteRequest): Response {
       const text = String(body.text);

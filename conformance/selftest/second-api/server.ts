@@ -245,9 +245,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       if (name === "note" || name === "label") {
         authorize(request.headers, name, everyScope);
         const [id, body] = [match[1] ?? "", JSON.parse(text || "{}") as Json];
-        return name === "note"
-          ? notes.answer({ method, id, body })
-          : labels.answer({ method, name: id, body });
+        if (name === "label") return labels.answer({ method, name: id, body });
+        return notes.once(request.headers.get("idempotency-key"), { method, id, body });
       }
       if (method !== "GET") return write(name, request, url.pathname, match[1] ?? "", text);
       authorize(request.headers, name, everyScope);
