@@ -6,7 +6,7 @@ import { runDefaults } from "../run/options.ts";
 import { pageOf, type Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { linesWith } from "../selftest/verdicts.ts";
-import { fullPage, oneLeft, sizesFor } from "./walks.ts";
+import { fullPage, oneLeft, sizesFor, smallPages } from "./walks.ts";
 
 test("a long list is walked in pages of which the last is full as well, where there are such", () => {
   assert.equal(fullPage(84), 42);
@@ -21,14 +21,30 @@ test("a long list is walked in pages that leave one item for the last, where the
     const { items, next } = pageOf(request);
     return { items, next: next === request.items.length - 1 ? null : next };
   };
-  const lost = (cards: number) =>
-    proofRun({
-      select: ({ id }) => id.startsWith("list.iteration"),
-      run: { cases: 0 },
-      sandbox: { faults: [{ page }], cards },
-    });
-  assert.notDeepEqual(linesWith(await lost(137), "failed"), []);
+  assert.notDeepEqual(await foundIn(137, page), []);
 });
+
+test("a long list is walked to its end in small pages as well, where they are not too many", async () => {
+  assert.deepEqual(smallPages(137), [5]);
+  assert.deepEqual(smallPages(3200), []);
+  // Eight are of the same second: a cursor that says no more than that leads behind all of them.
+  const isAlike = (position: number) => position > 60 && position < 68;
+  const page: Seams["page"] = (request) => {
+    const { items, next } = pageOf(request);
+    return { items, next: next !== null && isAlike(next) ? 68 : next };
+  };
+  assert.notDeepEqual(await foundIn(137, page), []);
+});
+
+/** What the checks of whole lists say of a server with so many cards that makes its pages in this way. */
+async function foundIn(cards: number, page: Seams["page"]): Promise<readonly string[]> {
+  const result = await proofRun({
+    select: ({ id }) => id.startsWith("list.iteration"),
+    run: { cases: 0 },
+    sandbox: { faults: [{ page }], cards },
+  });
+  return linesWith(result, "failed");
+}
 
 test("the largest size that is stated is asked for, and none where none is", () => {
   const sizes = (isAllowed?: (size: number) => boolean) =>

@@ -76,7 +76,9 @@ export function sizesFor(
     [3, short],
     [1, short],
     [pageSize.default + 1, somePages],
-    ...(isShort ? [] : [fullPage(count), ...oneLeft(count)].map((size) => [size, manyPages] as const)),
+    ...(isShort
+      ? []
+      : [fullPage(count), ...oneLeft(count), ...smallPages(count)].map((size) => [size, manyPages] as const)),
     // As many as there are: the page is full, and also the last. One fewer: one more page with one item.
     ...(count > 1 && isShort ? [[count, somePages] as const, [count - 1, somePages] as const] : []),
   ];
@@ -102,6 +104,18 @@ export function fullPage(count: number): number {
 export function oneLeft(count: number): readonly number[] {
   for (let size = largestLarge; size >= smallestLarge; size -= 1) if (count % size === 1) return [size];
   return [];
+}
+
+/** The most pages of a walk over a long list in small ones. */
+const mostSmall = 30;
+
+/**
+ * The smallest size with which few enough pages hold so many items; empty where it is no small one. Items that are taken
+ * for one, as those of the same second, are told apart only where a page ends among them.
+ */
+export function smallPages(count: number): readonly number[] {
+  const size = Math.max(2, Math.ceil(count / mostSmall));
+  return size < largestLarge ? [size] : [];
 }
 
 /** Pages that were read and are followed by another one that is not known to be empty. */

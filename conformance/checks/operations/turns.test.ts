@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isObject } from "../../base/shape.ts";
 import { operation } from "./testing.ts";
-import { fullAndLeast, inTurns, planOf, takingTurns, thereAndBack } from "./turns.ts";
+import { inTurns, planOf, takingTurns, thereAndBack } from "./turns.ts";
 
 const mergePatch = { method: "PATCH", mediaType: "application/merge-patch+json" } as const;
 const { row } = operation({ method: "PUT", path: "/v1/thing", bodyFields: ["name", "note"] });
@@ -64,14 +64,6 @@ test("bodies with several properties and with one are sent by turns", () => {
   // The names of a token request are all required.
   const whole = [{ grant_type: "a", scope: "b" }, { grant_type: null }];
   assert.deepEqual(inTurns(operation({ ...mergePatch, body: "TokenRequest" }).row, whole), []);
-});
-
-test("a PUT is sent as full as it gets and with as little as it may have, by turns, with other values", () => {
-  const [least, one, other] = [{ name: "a" }, { name: "a", note: "b" }, { name: "a", note: "c" }];
-  assert.deepEqual(fullAndLeast(row, [one, least, other]), [one, least, other, least]);
-  assert.deepEqual(fullAndLeast(row, [one, other]), [], "none leaves anything out");
-  assert.deepEqual(fullAndLeast({ ...row, method: "PATCH" }, [one, least]), []);
-  assert.deepEqual(fullAndLeast({ ...row, bodyIsMap: true }, [one, least]), []);
 });
 
 test("what was refused is left out of the turns, as far as anything else is there", () => {

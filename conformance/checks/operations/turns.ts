@@ -1,8 +1,8 @@
 /** In which order the bodies of a write are sent, so that what each one sets and leaves out can be told. */
 import { isDeepStrictEqual } from "node:util";
-import { validators } from "../../../generated/validators.js";
 import { isObject } from "../../base/shape.ts";
-import { isEmpty, isMergePatch, leavesOf, partOf } from "./asked.ts";
+import { isEmpty, isMergePatch, partOf } from "./asked.ts";
+import { fullAndLeast, isAllowed, mostDiffering } from "./full-and-least.ts";
 import type { Row } from "./operation.ts";
 
 /** The bodies to send, in their order. */
@@ -20,7 +20,7 @@ export interface Plan {
 export function planOf(row: Row, bodies: readonly unknown[], refused: readonly unknown[]): Plan {
   const left = bodies.filter((body) => !isIn(refused)(body));
   const taken = left.length > 0 ? left : bodies;
-  const turns = [...inTurns(row, taken, refused), ...fullAndLeast(row, taken)];
+  const turns = [...inTurns(row, taken, refused), ...fullAndLeast(row, taken, bodies)];
   const all = thereAndBack(row, taken);
   // From one body of a PUT to the next, lists get smaller: that is to be seen whatever was sent by turns.
   return { turns, others: row.method === "PUT" ? all : all.filter((body) => !isIn(turns)(body)) };
@@ -28,30 +28,6 @@ export function planOf(row: Row, bodies: readonly unknown[], refused: readonly u
 
 const isIn = (all: readonly unknown[]) => (one: unknown) =>
   all.some((other) => isDeepStrictEqual(one, other));
-
-/** How many other full bodies come by turns: the one that differs most may be refused. */
-const mostOthers = 2;
-
-/**
- * Bodies of a PUT by turns, each as full as they get and then the one that leaves the most out; empty where none leaves
- * anything out.
- */
-export function fullAndLeast({ method, bodyIsMap }: Row, bodies: readonly unknown[]): readonly unknown[] {
-  const objects = method === "PUT" && bodyIsMap !== true ? bodies.filter(isObject) : [];
-  const byLength = objects.toSorted((one, other) => Object.keys(other).length - Object.keys(one).length);
-  const [full, least] = [byLength[0], byLength.at(-1)];
-  if (full === undefined || least === undefined) return [];
-  const left = Object.keys(full).filter((name) => !Object.hasOwn(least, name));
-  if (left.length === 0) return [];
-  const leavable = Object.fromEntries(left.map((name) => [name, full[name]]));
-  const others = mostDiffering(leavable, objects).filter((body) =>
-    left.some((name) => Object.hasOwn(body, name)),
-  );
-  return [full, ...others.filter((body) => body !== full).slice(0, mostOthers)].flatMap((body) => [
-    body,
-    least,
-  ]);
-}
 
 /** Bodies of a PUT, second the one that was made last: from there to the next one, lists and maps get smaller. */
 export function thereAndBack({ method }: Row, bodies: readonly unknown[]): readonly unknown[] {
@@ -176,21 +152,7 @@ export function withoutParts(row: Row, body: unknown, refused: readonly unknown[
   return rest.length > 0 && isAllowed(row, less) ? less : body;
 }
 
-function isAllowed({ body: schema }: Row, body: unknown): boolean {
-  return schema === null || validators[schema](body);
-}
-
 /** The parts of an object that say something. */
 function filled(body: unknown): [string, unknown][] {
   return Object.entries(body ?? {}).filter(([, value]) => !isEmpty(value));
-}
-
-/** Some bodies, those first that give the most parts of another one another value. */
-export function mostDiffering<Body extends object>(from: object, bodies: readonly Body[]): readonly Body[] {
-  const known = leavesOf({ ...from });
-  const differing = (body: object) =>
-    Object.entries(leavesOf({ ...body })).filter(
-      ([name, value]) => Object.hasOwn(known, name) && !isDeepStrictEqual(value, known[name]),
-    ).length;
-  return bodies.toSorted((one, other) => differing(other) - differing(one));
 }

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fullAndLeast } from "./full-and-least.ts";
+import { operation } from "./testing.ts";
+
+const { row } = operation({ method: "PUT", path: "/v1/thing", bodyFields: ["name", "note"] });
+
+test("a PUT is sent as full as it gets and with as little as it may have, by turns, with other values", () => {
+  const [least, one, other] = [{ name: "a" }, { name: "a", note: "b" }, { name: "a", note: "c" }];
+  assert.deepEqual(fullAndLeast(row, [one, least, other]), [one, least, other, least]);
+  assert.deepEqual(fullAndLeast(row, [one, other]), [], "none leaves anything out");
+  assert.deepEqual(fullAndLeast({ ...row, method: "PATCH" }, [one, least]), []);
+  assert.deepEqual(fullAndLeast({ ...row, bodyIsMap: true }, [one, least]), []);
+});
+
+test("a property that has only one value gets another one before it is left out", () => {
+  const [full, least] = [{ name: "a", marks: ["x", "y"], note: "n" }, { name: "a" }];
+  assert.deepEqual(fullAndLeast(row, [full, least]), [full, least, { ...full, marks: ["y"] }, least]);
+  const refused = { name: "b", note: "m" };
+  const ofRefused = [{ ...full, marks: ["y"] }, least, { ...full, note: "m" }, least];
+  assert.deepEqual(fullAndLeast(row, [full, least], [full, least, refused]), [full, least, ...ofRefused]);
+});
