@@ -6,7 +6,7 @@ import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
 import { followsWrite, operationCheck } from "./operation.ts";
 import { isOnce, itemArguments, stepsOf } from "./own-items.ts";
-import { operation } from "./testing.ts";
+import { operation, writingRun } from "./testing.ts";
 import { withOperation } from "./with-operation.ts";
 
 /** A run that may write, and sends nothing. */
@@ -82,7 +82,8 @@ test("what creates something is asked of the same item again and again, unless t
   assert.deepEqual(await asked(409), ["T1", 0, said], "no list has another one");
 });
 
-test("what another operation has to be asked of first is asked of a new item each time", async () => {
+/** Things that can be closed, what is closed reopened, and what is reopened given parts, as often as one likes. */
+function thingsWithParts() {
   const once = { method: "POST", responses: { "200": null, "409": null } } as const;
   const rows = [
     operation({ id: "createThing", method: "POST", path: "/v1/thing", responses: { "201": null } }),
@@ -94,31 +95,47 @@ test("what another operation has to be asked of first is asked of a new item eac
       ...{ ...once, id: "reopenThing", path: "/v1/thing/{id}/reopen" },
       bindings: { id: { operation: "closeThing", pointer: "/id" } },
     }),
+    operation({
+      ...{ ...once, id: "addPart", path: "/v1/thing/{id}/part", responses: { "201": null, "409": null } },
+      bindings: { id: { operation: "reopenThing", pointer: "/id" } },
+    }),
   ];
   const description = {
     operations: Object.assign({}, ...rows.map((one) => one.description.operations)),
     samples: Object.assign({}, ...rows.map((one) => one.description.samples)),
   };
   const asked: string[] = [];
-  const call = async (_: string, { operation: id, path: { id: thing = "" } = {} }: Call) => {
-    if (String(id) !== "createThing") asked.push(`${String(id)} ${thing}`);
+  let made = 0;
+  const run = writingRun(async (_, { operation: id, path: { id: thing = "" } = {} }) => {
     const isNew = String(id) === "createThing";
+    if (!isNew) asked.push(`${String(id)} ${thing}`);
     made += isNew ? 1 : 0;
     return exchange({ operation: null, status: isNew ? 201 : 200, body: { id: isNew ? `T${made}` : thing } });
-  };
-  let made = 0;
-  const writing = {
-    ...{ ...run, memoize: createMemo(), recall: createRecall(), card: null, notify: () => undefined },
-    probe: { call, session: { exchanges: [] } },
-  } as unknown as Run;
-  const reopen = { row: rows[2]?.row ?? assert.fail(), description };
-  const args = await itemArguments(writing, reopen);
+  });
+  const one = (id: string) => ({
+    row: rows.find(({ row }) => row.id === id)?.row ?? assert.fail(),
+    description,
+  });
+  return { run, asked, one };
+}
+
+test("what another operation has to be asked of first is asked of a new item each time", async () => {
+  const { run: writing, asked, one } = thingsWithParts();
+  const args = await itemArguments(writing, one("reopenThing"));
   const [first, closed] = [args.path.id ?? "", [...asked]];
   assert.ok(closed.includes(`closeThing ${first}`), closed.join(", "));
   await args.item?.renew();
   const second = args.path.id ?? "";
   assert.notEqual(second, first);
   assert.equal(asked.at(-1), `closeThing ${second}`);
+});
+
+test("what has to be asked of first may need another one before it, and what makes something keeps its item", async () => {
+  const { run: writing, asked, one } = thingsWithParts();
+  const { path, item, isCreated } = await itemArguments(writing, one("addPart"));
+  const ofItem = asked.filter((call) => call.endsWith(` ${path.id}`)).map((call) => call.split(" ")[0]);
+  assert.deepEqual(ofItem.slice(0, 2), ["closeThing", "reopenThing"]);
+  assert.ok(item === undefined && isCreated === true, "it is asked of the same one again");
 });
 
 test("operations of which each leads to the other are not followed in a circle", async () => {

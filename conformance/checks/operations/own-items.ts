@@ -48,9 +48,15 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
     return run.memoize(`own items of ${one.row.id}`, async () => {
       const step = isOnce(one.row) ? await stepBefore(run, one, creator) : null;
       // What others alone bring about, such as a decision, is there for some of those that are listed.
-      if (step !== "none helps" || sourceOf(one) === null)
-        return ownItems(run, one, creator, step === "none helps" ? null : step);
-      return (await usesUp(run, one)) ? listedItems(run, one) : argumentsOf(run, one);
+      if (step === "none helps" && sourceOf(one) !== null)
+        return (await usesUp(run, one)) ? listedItems(run, one) : argumentsOf(run, one);
+      const before = step === "none helps" ? null : step;
+      // Something may be made below the same item again and again.
+      if (isOnce(one.row) && "201" in one.row.responses) {
+        const { args } = await created(run, one, creator, before);
+        if (!(await usesUp(run, one, args))) return args;
+      }
+      return ownItems(run, one, creator, before);
     });
   const found = await onInconclusive(argumentsOf(run, one), (reason) => reason);
   if (!(found instanceof Inconclusive) && found.isLive) return found;
@@ -64,13 +70,14 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
  * What brings a new item to where an operation can be asked for, as its answer leads there: what was withdrawn can be
  * reopened. null for an operation that can be asked for anyway.
  */
-function bringerOf({ row, description }: Described): Creator | null {
+function bringerOf({ row, description }: Described, seen: readonly string[] = []): Creator | null {
   const parameter = pathParameters(row).at(-1) ?? "";
   const { operation = "", pointer = "" } = row.bindings[parameter] ?? {};
   const bringer = description.operations[operation];
-  if (bringer === undefined || !isWrite(bringer) || !isOnce(row)) return null;
+  if (bringer === undefined || !isWrite(bringer) || !isOnce(row) || seen.includes(row.id)) return null;
   const one = { row: bringer, description };
-  const made = creatorOf(one);
+  // It may have to be brought there itself: what is approved was submitted before.
+  const made = creatorOf(one) ?? bringerOf(one, [...seen, row.id]);
   const above = pathParameters(row).slice(0, -1);
   const isKnown = above.every((name) => pathParameters(bringer).includes(name));
   return made === null || !isKnown || comesFrom(made.one, row.id) ? null : { parameter, one, pointer };
@@ -92,11 +99,15 @@ function comesFrom(one: Described, id: string, seen: readonly string[] = []): bo
   });
 }
 
-/** True unless it creates something, which it may do again and again, and is seen to do so for the same item. */
-function usesUp(run: Run, one: Described): Promise<boolean> {
+/**
+ * True unless it creates something, which it may do again and again, and is seen to do so for the same item.
+ *
+ * @param own - That item; where it is not given, any that is there.
+ */
+function usesUp(run: Run, one: Described, own?: Arguments): Promise<boolean> {
   return run.memoize(`uses up ${one.row.id}`, async () => {
     if (!("201" in one.row.responses)) return true;
-    const args = await argumentsOf(run, one);
+    const args = own ?? (await argumentsOf(run, one));
     // No write is sent to the id of an example.
     if (!args.isLive) return false;
     const [body] = samplesOf(one).bodies;
