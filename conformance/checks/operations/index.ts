@@ -9,6 +9,7 @@ import { plainOperation } from "../kit/plain-read.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import { acceptedCheck, statusCheck } from "./accepted.ts";
 import { changedItemCheck } from "./changed-item.ts";
+import { conditionalRemovalCheck } from "./conditional-removal.ts";
 import { conditionalWriteCheck } from "./conditional-write.ts";
 import { createdByPutCheck } from "./created-by-put.ts";
 import { createdCheck } from "./created-item.ts";
@@ -87,6 +88,7 @@ export function checksOf(
     ...(one.row.id === plain || one.row.scopes === null ? [] : [...refusalChecks(one), ...expiredCheck(one)]),
     ...freshCheck(one),
     // Last, since it sends no other bodies than these do: what they ask for should not be so already.
+    ...conditionalRemovalCheck(one),
     ...conditionalWriteCheck(one),
     ...notModifiedCheck(one),
     ...writeOnlyCheck(one),
