@@ -32,7 +32,10 @@ export interface Pagination {
 }
 
 /** A header, or a JSON pointer into a page. */
-export type Total = { readonly header: string } | { readonly pointer: string };
+export type Total = ({ readonly header: string } | { readonly pointer: string }) & {
+  /** True where the description says that the items are counted which the filters leave. */
+  readonly ofFiltered?: true;
+};
 
 /** How the pages of a list are numbered. */
 export interface Numbered {

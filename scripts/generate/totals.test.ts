@@ -24,6 +24,19 @@ test("a total is known by its name and its type", () => {
   });
 });
 
+test("the words say whether what the filters leave is counted", () => {
+  const isOfFiltered = (description: string) =>
+    totalWith({ totalCount: { type: "integer", description } })?.ofFiltered === true;
+  for (const words of ["How many the filters leave.", "The number of matching things.", "Those asked for."])
+    assert.ok(isOfFiltered(words), words);
+  for (const words of [
+    "How many there are.",
+    "How many there are, whatever the filters are.",
+    "All, unfiltered.",
+  ])
+    assert.ok(!isOfFiltered(words), words);
+});
+
 test("anything else is none", () => {
   assert.equal(totalWith({ totalCount: { type: "string" } }), null);
   assert.equal(totalWith({ total: { type: "integer", description: "In cents." } }), null, "a sum");

@@ -7,6 +7,10 @@ const headerName = /^(?:x-)?total(?:-(?:count|items|results))?$/i;
 const propertyName = /^total_?(?:count|items|results|elements)$/i;
 /** What the words of a property say that is called total alone: it may be a sum of money as well. */
 const ofCount = /\b(?:how many|number|count)\b/i;
+/** What the words say where a filter makes the number smaller. */
+const ofFiltered = /\b(?:filter(?:s|ed)?|match(?:es|ing)?|asked for|found|with (?:this|these))\b/i;
+/** What the words say where it does not. */
+const ofAll = /\b(?:whatever|regardless|irrespective|unfiltered|ignor\w+|no matter|before|without)\b/i;
 
 /**
  * The place where a page says so: a header, or an integer beside the items or above them.
@@ -17,16 +21,22 @@ const ofCount = /\b(?:how many|number|count)\b/i;
 export function totalOf(document: Document, { operation }: DescribedOperation, page: string): Total | null {
   const headers = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith("2"))
-    .flatMap(([, response]) => Object.keys(resolve(document, response).headers ?? {}))
-    .filter((name) => headerName.test(name))
-    .map((header): Total => ({ header }));
+    .flatMap(([, response]) => Object.entries(resolve(document, response).headers ?? {}))
+    .filter(([name]) => headerName.test(name))
+    .map(([header, said]) => withWords({ header }, resolve(document, said).description));
   const properties = schemaPlaces(document, page)
     .filter(({ pointer, schema }) => !pointer.includes("/*") && [schema.type].flat().includes("integer"))
     .filter(({ property, schema }) => {
       const isCount = property?.toLowerCase() === "total" && ofCount.test(schema.description ?? "");
       return isCount || propertyName.test(property ?? "");
     })
-    .map(({ pointer }): Total => ({ pointer }));
+    .map(({ pointer, schema }) => withWords({ pointer }, schema.description));
   const [found, ...others] = [...headers, ...properties];
   return found === undefined || others.length > 0 ? null : found;
+}
+
+/** A place with what its description says of filters. */
+function withWords(place: Total, description = ""): Total {
+  const isOfFiltered = ofFiltered.test(description) && !ofAll.test(description);
+  return isOfFiltered ? { ...place, ofFiltered: true } : place;
 }

@@ -24,7 +24,7 @@ const kindsOf = (isWhole: boolean) => (isWhole ? ofWhole : ofAll);
  */
 export function judgeGiven(row: Row, given: readonly Given[], isWhole = true): Fact[] {
   return kindsOf(isWhole).flatMap(({ found, fact }) => {
-    const lost = found(given)
+    const lost = found(given, row)
       .filter(isAskedFor(row))
       .find((one) => one.lost.length >= tellingTimes);
     return lost === undefined ? [] : [fact(row, lost)];
@@ -36,7 +36,7 @@ export function judgeGiven(row: Row, given: readonly Given[], isWhole = true): F
  * may have become a bound, they tell whether that is one.
  */
 export function onceIn(row: Row, given: readonly Given[], isWhole = true): readonly unknown[] {
-  const all = kindsOf(isWhole).flatMap(({ found }) => found(given).filter(isAskedFor(row)));
+  const all = kindsOf(isWhole).flatMap(({ found }) => found(given, row).filter(isAskedFor(row)));
   const once = all.flatMap(({ lost: [first, other] }) =>
     first === undefined || other !== undefined ? [] : [first.asked],
   );

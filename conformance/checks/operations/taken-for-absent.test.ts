@@ -27,6 +27,16 @@ test("a value that is shown as where nothing is asked for, while others are kept
   assert.deepEqual(onceIn(one.row, given([undefined, 300], [5, 5], zero, zero)), []);
 });
 
+test("false that is shown as true each time, which is the default, was taken for none", () => {
+  const off = [false, true] as const;
+  const judgedOf = (...all: readonly Pair[]) =>
+    judgeGiven({ ...one.row, bodyDefaults: { "/limits/atm": true } }, given(...all)).map(({ kind }) => kind);
+  assert.deepEqual(judgedOf([undefined, true], off, off), ["violated"]);
+  assert.deepEqual(judgedOf([undefined, true], off), [], "once may be chance");
+  assert.deepEqual(judgedOf([undefined, true], off, off, [false, false]), [], "it is kept elsewhere");
+  assert.equal(judged([undefined, true], off, off), null, "nothing says that it may be chosen");
+});
+
 test("what a service makes of a value, or decides itself, was not", () => {
   const zero = [0, 300] as const;
   assert.equal(judged([undefined, 300], zero, zero), null, "no value is kept");

@@ -12,10 +12,13 @@ import { nameOf, type Row } from "./operation.ts";
 
 /**
  * The parts of which one value is shown as where nothing is asked for, though others are shown as they were asked for, and
- * though it is not that value.
+ * though it is not that value. Of true and false there is no other than the default that the description gives.
  */
-export function takenForAbsent(given: readonly Given[]): readonly Lost[] {
-  return notKept(given).flatMap(({ pointer, usual, lost, kept }) => {
+export function takenForAbsent(
+  given: readonly Given[],
+  { bodyDefaults }: Pick<Row, "bodyDefaults">,
+): readonly Lost[] {
+  return notKept(given, bodyDefaults).flatMap(({ pointer, usual, lost, kept }) => {
     const [first, ...others] = lost.filter(({ asked }) => !mayBeBound(valueAt(asked, pointer), usual, kept));
     const isAlike = ({ asked }: Given) => isDeepStrictEqual(...both(pointer, asked, first?.asked));
     return first === undefined ? [] : [{ pointer, lost: [first, ...others.filter(isAlike)] }];
@@ -42,11 +45,11 @@ interface NotKept {
   /** What is shown where nothing is asked for. */
   readonly usual: unknown;
   readonly lost: readonly Given[];
-  /** The values that are shown as they were asked for; one at least. */
+  /** The values that are shown as they were asked for. */
   readonly kept: readonly unknown[];
 }
 
-function notKept(given: readonly Given[]): readonly NotKept[] {
+function notKept(given: readonly Given[], defaults: Row["bodyDefaults"] = {}): readonly NotKept[] {
   const pointers = [...new Set(given.flatMap(({ asked }) => partsOf(asked)))];
   return pointers.flatMap((pointer) => {
     const at = (value: unknown) => valueAt(value, pointer);
@@ -65,7 +68,8 @@ function notKept(given: readonly Given[]): readonly NotKept[] {
         // One that is kept elsewhere was overruled by something else in the body.
         !kept.some((one) => isDeepStrictEqual(one, at(asked))),
     );
-    return kept.length > 0 ? [{ pointer, usual, lost, kept }] : [];
+    const isSwitch = typeof usual === "boolean" && defaults[pointer] === usual;
+    return kept.length > 0 || isSwitch ? [{ pointer, usual, lost, kept }] : [];
   });
 }
 

@@ -67,3 +67,15 @@ test("what a page passes over is there as well", () => {
 test("only a list that says it has this check", () => {
   assert.deepEqual(totalCheck(operation()), []);
 });
+
+test("where the filters make the number smaller, there are no more than a whole list holds", () => {
+  const place = { pointer: "/meta/total" };
+  const judge = (total: Total, ...pages: readonly ReturnType<typeof page>[]) =>
+    judgeTotals(list(total), pages).map(({ kind }) => kind);
+  const whole = [page(2, null, 9), page(3, null, 9)];
+  assert.deepEqual(judge({ ...place, ofFiltered: true }, ...whole), ["violated"]);
+  assert.deepEqual(judge(place, ...whole), ["held"], "nothing says what is counted");
+  const request = wireRequest({ url: "http://server.invalid/v1/card?after=a" });
+  const last = whole.map((one) => ({ ...one, request }));
+  assert.deepEqual(judge({ ...place, ofFiltered: true }, ...last), ["held"], "others come before these");
+});

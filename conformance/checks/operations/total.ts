@@ -6,7 +6,7 @@ import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
 import { logCheck } from "./log-check.ts";
-import { type Described, nameOf } from "./operation.ts";
+import { type Described, nameOf, type Row } from "./operation.ts";
 
 /** On how many pages it has to be wrong: of one, something may have been created or removed meanwhile. */
 const telling = 2;
@@ -16,14 +16,15 @@ export function totalCheck(one: Described): Check[] {
   if (listingOf(one.row)?.total === undefined) return [];
   return logCheck(
     one,
-    { family: "total", title: "the number of all items is no smaller than what its pages hold" },
+    { family: "total", title: "the number of all items agrees with what its pages hold" },
     judgeTotals,
   );
 }
 
 /**
  * Judges the totals of the pages in a log. A page that leads to another one has fewer items than there are, and so has one
- * that others come before; how many there are beside those that a filter leaves may be counted in either way.
+ * that others come before; how many there are beside those that a filter leaves may be counted in either way, unless the
+ * description says that these are not: then there are no more than a whole list holds.
  */
 export function judgeTotals({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
   const listing = listingOf(row);
@@ -38,23 +39,55 @@ export function judgeTotals({ row }: Described, log: readonly Exchange[]): reado
           const { paginated } = row;
           const isMore =
             paginated !== null && typeof valueAt(page.response?.json, paginated.cursor) === "string";
-          const before = items.length === 0 ? 0 : passedOver(page, listing);
-          return [{ page, total, least: before + items.length + (isMore ? 1 : 0) }];
+          const before = passedOver(page, listing);
+          const least = (items.length === 0 ? 0 : before) + items.length + (isMore ? 1 : 0);
+          const isWhole = paginated !== null && !isMore && !isFollowing(page, paginated.parameter);
+          const isBehind = listing.numbered?.counts === "items" && items.length === 0;
+          const known = isWhole ? items.length : isBehind ? before : Number.POSITIVE_INFINITY;
+          const most = listing.total?.ofFiltered === true ? known : Number.POSITIVE_INFINITY;
+          return [{ page, total, least, most }];
         });
   const [first] = told;
   if (first === undefined) return [missing(`no page of ${nameOf(row)} said how many items there are`)];
-  const wrong = told.filter(({ total, least }) => total < least);
-  const [shown] = wrong;
-  if (shown === undefined || wrong.length < telling)
-    return [held("no page held more than there are", first.page.id)];
+  const few = told.filter(({ total, least }) => total < least);
+  const many = told.filter(({ total, most }) => total > most);
+  const wrong = [
+    ...violationOf(row, few, "fewer items than its pages hold", ({ least }) => `${least} at least`),
+    ...violationOf(row, many, "more items than the filters leave", ({ most }) => `${most} at most`),
+  ];
+  return wrong.length > 0 ? wrong : [held("no page held more than there are", first.page.id)];
+}
+
+/** What a page says of how many items there are, and how many that can be. */
+interface Told {
+  readonly page: Exchange;
+  readonly total: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What is said of pages with a wrong number; nothing where they are too few to tell. */
+function violationOf(
+  row: Row,
+  seen: readonly Told[],
+  what: string,
+  expected: (one: Told) => string,
+): readonly Fact[] {
+  const [shown] = seen;
+  if (shown === undefined || seen.length < telling) return [];
   return violations({
-    message: `${nameOf(row)} says that there are fewer items than its pages hold.`,
-    expected: [`${shown.least} at least`],
+    message: `${nameOf(row)} says that there are ${what}.`,
+    expected: [expected(shown)],
     received: String(shown.total),
-    exchanges: wrong.map(({ page }) => page.id),
+    exchanges: seen.map(({ page }) => page.id),
     // It was seen on several pages.
     isLasting: true,
   });
+}
+
+/** True for a page that another one leads to. */
+function isFollowing({ request }: Exchange, parameter: string): boolean {
+  return new URL(request.url).searchParams.has(parameter);
 }
 
 /** How many items are before those of a page: of one that is asked for by its number, a service may decide how many. */
