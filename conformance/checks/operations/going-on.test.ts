@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exchange } from "../../wire/testing.ts";
+import { exchange, wireRequest } from "../../wire/testing.ts";
 import { isGoingOn } from "./going-on.ts";
 import type { Row } from "./operation.ts";
 import { operation } from "./testing.ts";
@@ -54,6 +54,20 @@ test("another request does what it was seen to do, and not what goes on by itsel
     !goesOn(stop, change("JOB7", open, undefined), [change("JOB7", open, undefined)]),
     "it is removed",
   );
+});
+
+test("what went on by itself beside an accepted request is not what that has done", () => {
+  const stop = operation({ id: "stop", method: "POST", mediaType: null, path: "/v1/job/{id}/stop" });
+  const stopping = {
+    ...exchange({ request: wireRequest({ url: "http://server.invalid/v1/job/JOB6/stop" }) }),
+    operation: "stop",
+  } as never;
+  const operations = { ...begin.description.operations, ...stop.description.operations, readJob: read };
+  const one = { row: stop.row, description: { ...stop.description, operations } };
+  const known = [change("JOB6", open, stopped), change("JOB5", open, done)];
+  assert.ok(isGoingOn([made, stopping], one, known)(change("JOB7", open, done)));
+  assert.ok(!isGoingOn([made, stopping], one, known)(change("JOB7", open, stopped)));
+  assert.ok(!isGoingOn([made], one, known)(change("JOB7", open, done)), "nobody knows what it was about");
 });
 
 test("what is shown as no JSON is a value of its own", () => {

@@ -24,15 +24,22 @@ export function isGoingOn(
       ? createdBy(description, one).map((id) => ({ isOwn: one.operation === row.id, id }))
       : [],
   );
-  const done = new Set(known.flatMap((change) => kindsOf(row, change)));
+  // What went on by itself meanwhile is not what a request has done to the item in its path.
+  const accepted = exchanges.filter((one) => one.operation === row.id && succeeded(one));
+  const asked = new Set(accepted.flatMap(({ request }) => new URL(request.url).pathname.split("/")));
+  const ofPath = known.filter((change) => asked.has(encodeURIComponent(idOf(change))));
+  const done = new Set((ofPath.length > 0 ? ofPath : known).flatMap((change) => kindsOf(row, change)));
   return (change) => {
-    const id = change.place.replace(/^\S+ ?/, "");
+    const id = idOf(change);
     const makers = id === "" ? [] : made.filter((one) => one.id === id);
     if (change.was === undefined || makers.length === 0) return false;
     const isAlike = done.size === 0 || kindsOf(row, change).some((kind) => done.has(kind));
     return makers.some(({ isOwn }) => isOwn) || !isAlike;
   };
 }
+
+/** The id of the item that has changed; "" for a body as a whole. */
+const idOf = ({ place }: Difference) => place.replace(/^\S+ ?/, "");
 
 /** The ids of what an accepted creation has made, by the places where links find them, or else its `id`. */
 function createdBy(
