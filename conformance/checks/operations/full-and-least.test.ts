@@ -14,9 +14,15 @@ test("a PUT is sent as full as it gets and with as little as it may have, by tur
 });
 
 test("a property that has only one value gets another one before it is left out", () => {
-  const [full, least] = [{ name: "a", marks: ["x", "y"], note: "n" }, { name: "a" }];
+  const [full, least] = [{ name: "a", marks: ["x", "y"], size: 3 }, { name: "a" }];
   assert.deepEqual(fullAndLeast(row, [full, least]), [full, least, { ...full, marks: ["y"] }, least]);
-  const refused = { name: "b", note: "m" };
-  const ofRefused = [{ ...full, marks: ["y"] }, least, { ...full, note: "m" }, least];
+  const refused = { name: "b", size: 4 };
+  const ofRefused = [{ ...full, marks: ["y"] }, least, { ...full, size: 4 }, least];
   assert.deepEqual(fullAndLeast(row, [full, least], [full, least, refused]), [full, least, ...ofRefused]);
+  const [mapped, empty] = [
+    { name: "a", map: { key: "x" } },
+    { name: "a", map: {} },
+  ];
+  const bodies = [mapped, empty, least];
+  assert.deepEqual(fullAndLeast(row, bodies).slice(-2), [{ ...mapped, map: { key: "x2" } }, least]);
 });

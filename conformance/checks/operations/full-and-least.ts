@@ -51,14 +51,23 @@ const mostOtherwise = 4;
 
 /** True where these bodies set a property to more than one value. */
 function isVaried(name: string, bodies: readonly Record<string, unknown>[]): boolean {
-  const set = bodies.filter((body) => Object.hasOwn(body, name));
+  const set = bodies.filter((body) => !isEmpty(body[name]));
   return set.some((body) => !isDeepStrictEqual(body[name], set[0]?.[name]));
 }
 
-/** Another value that says something: one that is known, or less of a list; undefined where there is none. */
+/** Another value that says something: one that is known, less of a list, or a longer text; undefined where there is none. */
 function otherValue(value: unknown, known: readonly unknown[]): unknown {
-  const less = Array.isArray(value) ? [value.slice(1)] : [];
-  return [...known, ...less].find((other) => !isEmpty(other) && !isDeepStrictEqual(other, value));
+  const made = Array.isArray(value) ? value.slice(1) : withLongerTexts(value);
+  return [...known, made].find((other) => !isEmpty(other) && !isDeepStrictEqual(other, value));
+}
+
+/** A text, or each text right in an object, with a figure more; anything else as it is. */
+function withLongerTexts(value: unknown): unknown {
+  if (typeof value === "string") return `${value}2`;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, typeof part === "string" ? `${part}2` : part]),
+  );
 }
 
 /** True for a body that the description allows, as far as it says anything of it. */

@@ -79,6 +79,6 @@ test("what was refused is left out of the turns, as far as anything else is ther
   assert.deepEqual(turns, [...round, ...round]);
   assert.deepEqual(others, [bodies[2]], "each is sent at least once");
   assert.deepEqual(planOf(patch, [{ note: "a" }], [{ note: "a" }]), { turns: [], others: [{ note: "a" }] });
-  const [full, least] = [{ name: "a", note: "b" }, { name: "a" }];
+  const [full, least] = [{ name: "a", note: 1 }, { name: "a" }];
   assert.deepEqual(planOf(row, [full, least], []), { turns: [full, least], others: [full, least] });
 });
