@@ -19,6 +19,7 @@ import { isAsSpecified } from "./kit/spelled.ts";
 import { type Fact, lastingIfSeveral, violations } from "./kit/verdict.ts";
 import { judgeBrokenReads } from "./never-whole.ts";
 import { seeResponses } from "./operations/index.ts";
+import { isOfUnknownItem } from "./operations/unknown-item.ts";
 import { invalidTokenRequests, invalidTokenWrites } from "./refused-requests.ts";
 import { examine, violation } from "./response-fields.ts";
 import { afterExpiry, withExpiredToken } from "./token-expiry.ts";
@@ -81,11 +82,20 @@ async function invalidTokenErrors(run: Run): Promise<Exchange[]> {
   return [...plain, ...others].filter((exchange) => schemaOf(exchange) === errorSchema);
 }
 
+/** Those, and what an operation refuses with another status that it shows by itself, such as an item that is not there. */
+async function shownErrors(run: Run): Promise<Exchange[]> {
+  const ofTokens = await invalidTokenErrors(run);
+  // What has a defect may be refused for it before the operation is found, and of no 401 but these is the body shown.
+  const isAsked = (one: Exchange) =>
+    (one.alteration === null || isOfUnknownItem(one)) && one.response?.status !== 401;
+  return errorSchema === null ? ofTokens : [...ofTokens, ...shownAs(run, errorSchema).filter(isAsked)];
+}
+
 /** Every response that must match a schema, after making sure that there are some. */
 const sources = new Map<Schema | null, (run: Run) => Promise<Exchange[]>>([
   ...pagedOperations.map((paged) => [successSchema(paged), (run: Run) => pagesOf(run, paged)] as const),
   [successSchema(operations[api.token]), tokenResponses],
-  [errorSchema, invalidTokenErrors],
+  [errorSchema, shownErrors],
 ]);
 
 /** The responses that must match a schema, and why there are none. */

@@ -1,5 +1,6 @@
 /** A request whose path names nothing must be refused, where the description shows a 404 for that. */
 import { randomInt, randomUUID } from "node:crypto";
+import type { Exchange } from "../../wire/exchange.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import type { DefectRow } from "./defect.ts";
 import { type Naming, namingOf } from "./named-item.ts";
@@ -16,6 +17,14 @@ function namedBy(one: Described): Pick<Naming, "parameter" | "fits"> | null {
 /** True for a write that may take what is not there: a PUT may create it, and what is gone may be removed again. */
 function mayTakeAny({ row }: Described): boolean {
   return row.creates !== undefined || row.method === "DELETE";
+}
+
+/** How the alteration of such a request begins. */
+const madeUp = "with a made-up ";
+
+/** True for a request as specified, but for an id that nothing has. */
+export function isOfUnknownItem({ alteration }: Pick<Exchange, "alteration">): boolean {
+  return alteration?.startsWith(madeUp) === true;
 }
 
 /**
@@ -42,7 +51,7 @@ export function unknownItemRows(one: Described): readonly DefectRow[] {
       defects: [
         {
           check: idOf(family, one),
-          alteration: { description: `with a made-up ${parameter}` },
+          alteration: { description: madeUp + parameter },
           rule: { expected: "404, or another refusal" },
           change: (call) => {
             const known = call.path?.[parameter] ?? "";

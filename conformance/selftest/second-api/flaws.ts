@@ -5,6 +5,7 @@
 export const noticed = {
   "note.one-text": ["created.createNote"],
   "holder.404": ["accepted.getOwner"],
+  "holder.404-in-figures": ["error.message"],
   "holder.405": ["accepted.getOwner"],
   "contact.letter-kept": ["effect.updateContact"],
   "contact.415": ["accepted.updateContact"],

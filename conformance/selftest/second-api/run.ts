@@ -27,6 +27,7 @@ export interface SecondRun {
 }
 
 const fieldRules = [
+  "error.message",
   "holders.complete",
   "holder.complete",
   "contact.channel",

@@ -262,9 +262,11 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     fetch: async (request: Request): Promise<Response> => {
       const response = await answer(request).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error;
-        const isFlawed = is("error.text.holder") && /\/owner\/\w+$/.test(request.url);
-        const type = isFlawed ? {} : { type: "InvalidRequest" };
-        return Response.json({ message: error.message, ...type }, { status: error.status });
+        const isOfHolder = /\/owner\/\w+$/.test(request.url);
+        const { message, status } = error;
+        const isFigure = isOfHolder && status === 404 && is("holder.404-in-figures");
+        const type = isOfHolder && is("error.text.holder") ? {} : { type: "InvalidRequest" };
+        return Response.json({ message: isFigure ? status : message, ...type }, { status });
       });
       response.headers.set("date", new Date(now()).toUTCString());
       return response;
