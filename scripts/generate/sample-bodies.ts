@@ -9,6 +9,7 @@ import { longestTexts } from "./longest-texts.ts";
 import { examplesOf, type Maker } from "./maker.ts";
 import { withMapEntries } from "./map-entries.ts";
 import { withMoreItems } from "./more-items.ts";
+import { inOtherSeason } from "./other-season.ts";
 import { Refusal } from "./refusal.ts";
 import { placesAt, referred, schemaPlaces } from "./schema-places.ts";
 import { bodyOf } from "./schemas.ts";
@@ -65,11 +66,23 @@ export function bodiesOf(document: Document, one: DescribedOperation, make: Make
   const fullest = isMerged ? fullestOf([more, ...bodies], fits) : undefined;
   const otherwise = isMerged ? [fullest, variedEverywhere(fullest, fits, choices)] : [];
   const early = withEarlyDates(places, fullest ?? shown[0], fits);
+  const season = inOtherSeason(places, fullest === undefined ? shown : [fullest], fits);
   const taking = isMerged ? withNulls(bodies.at(-1), fits) : [];
   const bounds = (["maximum", "minimum"] as const).map((side) =>
     atBounds(side, places, shown[0], fits, (at, count) => make.values(at, { count })),
   );
-  const telling = [...bodies, more, longest, ...bounds, leastWithin, least, ...otherwise, ...taking, ...early]
+  const telling = [
+    ...bodies,
+    more,
+    longest,
+    ...bounds,
+    leastWithin,
+    least,
+    ...otherwise,
+    ...taking,
+    ...early,
+    ...season,
+  ]
     .map(writable)
     .filter(isTelling);
   return [...new Map(telling.map((one) => [JSON.stringify(one), one])).values()];

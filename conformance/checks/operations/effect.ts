@@ -98,7 +98,9 @@ export async function writeByTurns(
     const body = all[sent % all.length];
     const isNew = !refused.includes(body);
     sent += 1;
-    if ((await isTaken(body)) || !isNew || sent > plan.turns.length) continue;
+    // Where a body that was made of others is refused, these are there none the less.
+    const isNeeded = row.method !== "PUT" || known.includes(body);
+    if ((await isTaken(body)) || !isNew || !isNeeded || sent > plan.turns.length) continue;
     for (const part of known.includes(body) ? partsOf(row, body) : []) await isTaken(part);
     known = known.map((one) => (one === body ? withoutParts(row, body, refused) : one));
     plan = planOf(row, known, refused);

@@ -19,6 +19,8 @@ test("a property that has only one value gets another one before it is left out"
   const refused = { name: "b", size: 4 };
   const ofRefused = [{ ...full, marks: ["y"] }, least, { ...full, size: 4 }, least];
   assert.deepEqual(fullAndLeast(row, [full, least], [full, least, refused]), [full, least, ...ofRefused]);
+  const again = fullAndLeast(row, [full, least], [full, least], [{ ...full, marks: ["y"] }]);
+  assert.deepEqual(again, [full, least], "what was refused is not sent again");
   const [mapped, empty] = [
     { name: "a", map: { key: "x" } },
     { name: "a", map: {} },

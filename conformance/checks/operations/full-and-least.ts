@@ -14,11 +14,13 @@ const mostOthers = 2;
  * bodies have only one of a property, a full body gets another one.
  *
  * @param known - These and others, of which values may be taken.
+ * @param refused - What is not sent again.
  */
 export function fullAndLeast(
   row: Row,
   bodies: readonly unknown[],
   known: readonly unknown[] = bodies,
+  refused: readonly unknown[] = [],
 ): readonly unknown[] {
   const { method, bodyIsMap } = row;
   const objects = method === "PUT" && bodyIsMap !== true ? bodies.filter(isObject) : [];
@@ -40,7 +42,8 @@ export function fullAndLeast(
       known.filter(isObject).map((body) => body[name]),
     );
     const body = { ...full, [name]: value };
-    return value !== undefined && isAllowed(row, body) ? [body] : [];
+    const isRefused = refused.some((one) => isDeepStrictEqual(one, body));
+    return value !== undefined && isAllowed(row, body) && !isRefused ? [body] : [];
   });
   const all = [full, ...others.filter((body) => body !== full).slice(0, mostOthers)];
   return [...all, ...otherwise.slice(0, mostOtherwise)].flatMap((body) => [body, least]);

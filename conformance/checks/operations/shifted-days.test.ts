@@ -36,6 +36,18 @@ test("one day may be moved to a working day, and several in one direction are lo
   assert.deepEqual(shifted(["2026-03-14", "2026-03-16"], ["2026-03-21", "2026-03-23"]), [], "by two days");
 });
 
+test("days of one half of the year that are shown as their neighbours are lost, where those of the other one are kept", () => {
+  const kept = ["2026-03-04", "2026-03-04"] as const;
+  const summer = [
+    ["2026-09-02", "2026-09-01"],
+    ["2026-08-19", "2026-08-18"],
+  ] as const;
+  assert.deepEqual(shifted(kept, ...summer), ["x1,x2"]);
+  assert.deepEqual(shifted(kept, summer[0]), [], "one may be a holiday");
+  assert.deepEqual(shifted(kept, ...summer, ["2026-07-01", "2026-07-01"]), [], "another one was kept");
+  assert.deepEqual(shifted(["2026-03-05", "2026-03-05"], ...summer), [], "on Wednesdays no bank may be open");
+});
+
 test("what is no day is another question", () => {
   const pairs = [
     ["1965-03-17T00:00:00Z", "1965-03-16T00:00:00Z"],

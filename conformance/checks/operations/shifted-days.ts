@@ -9,8 +9,8 @@ const dayMs = Date.UTC(1970, 0, 2);
 const epoch = "1970-01-01";
 
 /**
- * The days that are shown as their neighbour each time: one long ago, or all of one part. One day of the week alone may be
- * moved to a working day.
+ * The days that are shown as their neighbour each time: one long ago, all of one half of the year, or all there are. One day
+ * of the week alone may be moved to a working day.
  */
 export function shiftedDays(given: readonly Given[]): readonly Lost[] {
   const pointers = [...new Set(given.flatMap(({ asked }) => partsOf(asked)))];
@@ -23,12 +23,41 @@ export function shiftedDays(given: readonly Given[]): readonly Lost[] {
       const moved = days.filter((day) => day.by === by);
       const always = moved.filter(({ asked }) => days.every((day) => day.asked !== asked || day.by === by));
       const old = always.filter(({ asked }) => asked < epoch);
-      const weekdays = new Set(moved.map(({ asked }) => new Date(asked).getUTCDay()));
+      const weekdays = new Set(moved.map(({ asked }) => weekdayOf(asked)));
       const isSeveral = moved.length === days.length && weekdays.size > 1;
-      const lost = isSeveral ? always : old;
+      const ofSeason = [true, false].flatMap((isSummer) => lostIn(isSummer, always, days));
+      const lost = isSeveral ? always : ofSeason.length > 0 ? ofSeason : old;
       return lost.length > 0 ? [{ pointer, lost: lost.map(({ one }) => one) }] : [];
     });
   });
+}
+
+interface Day {
+  readonly one: Given;
+  readonly asked: string;
+  readonly by: number;
+}
+
+/**
+ * What is moved of one half of the year, where all of it is, and the same day of the week is kept in the other one: clocks
+ * are changed, and working days are not.
+ */
+function lostIn(isSummer: boolean, moved: readonly Day[], days: readonly Day[]): readonly Day[] {
+  const [there, other] = [true, false].map((is) =>
+    days.filter(({ asked }) => asked >= epoch && isInSummer(asked) === (is === isSummer)),
+  );
+  const lost = moved.filter((day) => there?.includes(day));
+  const weekdays = new Set(other?.flatMap(({ asked, by }) => (by === 0 ? [weekdayOf(asked)] : [])));
+  const isAll = lost.length === there?.length && new Set(lost.map(({ asked }) => asked)).size > 1;
+  return isAll && lost.every(({ asked }) => weekdays.has(weekdayOf(asked))) ? lost : [];
+}
+
+const weekdayOf = (day: string) => new Date(day).getUTCDay();
+
+/** True from April to September: whatever day clocks are changed on, it is not in between. */
+function isInSummer(day: string): boolean {
+  const month = new Date(day).getUTCMonth();
+  return month > 2 && month < 9;
 }
 
 /** A day as RFC 3339 has it, and when it begins in UTC in milliseconds; null for anything else. */

@@ -20,7 +20,7 @@ export interface Plan {
 export function planOf(row: Row, bodies: readonly unknown[], refused: readonly unknown[]): Plan {
   const left = bodies.filter((body) => !isIn(refused)(body));
   const taken = left.length > 0 ? left : bodies;
-  const turns = [...inTurns(row, taken, refused), ...fullAndLeast(row, taken, bodies)];
+  const turns = [...inTurns(row, taken, refused), ...fullAndLeast(row, taken, bodies, refused)];
   const all = thereAndBack(row, taken);
   // From one body of a PUT to the next, lists get smaller: that is to be seen whatever was sent by turns.
   return { turns, others: row.method === "PUT" ? all : all.filter((body) => !isIn(turns)(body)) };
