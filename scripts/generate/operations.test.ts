@@ -184,6 +184,18 @@ test("a request body is required where the description says so, and optional oth
   assert.equal(rowOf({ requestBody: body }).bodyRequired, false);
 });
 
+test("a PUT may leave alone what it does not name, where its description says so", () => {
+  const keeps = (description: string) => {
+    const document = smallDocument();
+    document.paths["/api/more"] = { put: { operationId: "more", responses: {}, description } };
+    return constant(document, "operations").more?.keepsLeftOut === true;
+  };
+  assert.ok(keeps("Replaces what is named. What is left out stays as it is."));
+  assert.ok(keeps("Omitted properties are kept."));
+  assert.ok(!keeps("Replaces it. What is left out has its default."));
+  assert.ok(!keeps("What is left out is not kept."));
+});
+
 test("a body has its schema by name, also where it stands in the operation or in a shared body", () => {
   const inline = { content: { "application/json": { schema: { type: "object" } } } };
   assert.equal(rowOf({ requestBody: inline }).body, "moreBody");

@@ -38,6 +38,10 @@ function fieldsThatAre(
   );
 }
 
+/** What is said of a PUT that replaces no more than what it names: what is left out, and then that it stays, in one sentence. */
+const keeps =
+  /\b(?:left out|leaves? out|omit\w*|absent|not (?:named|given|sent|in))\b(?![^.]*\bnot (?:kept|stay|remain))[^.]*\b(?:stays?|kept|keeps?|remains?|unchanged)\b/i;
+
 /** The table of operations: everything that would otherwise be hard-coded by path. */
 export function operationsModule(document: Document): string {
   const constants = constantsOf(document);
@@ -94,6 +98,7 @@ export function operationsModule(document: Document): string {
       ...(writeOnlyFields.length > 0 && { writeOnlyFields }),
       ...(Object.keys(bodyDefaults).length > 0 && { bodyDefaults }),
       ...(isMap(resolve(document, schema ?? {})) && { bodyIsMap: true as const }),
+      ...(method === "put" && keeps.test(operation.description ?? "") && { keepsLeftOut: true as const }),
       body: named?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),

@@ -27,12 +27,18 @@ test("a total is known by its name and its type", () => {
 test("the words say whether what the filters leave is counted", () => {
   const isOfFiltered = (description: string) =>
     totalWith({ totalCount: { type: "integer", description } })?.ofFiltered === true;
-  for (const words of ["How many the filters leave.", "The number of matching things.", "Those asked for."])
+  for (const words of [
+    "How many the filters leave.",
+    "The number of matching things.",
+    "How many with the roles asked for.",
+  ])
     assert.ok(isOfFiltered(words), words);
   for (const words of [
     "How many there are.",
     "How many there are, whatever the filters are.",
-    "All, unfiltered.",
+    "All, filtered or not.",
+    "Approximate number of matching items.",
+    "Only if asked for.",
   ])
     assert.ok(!isOfFiltered(words), words);
 });

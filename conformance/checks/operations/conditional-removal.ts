@@ -67,11 +67,11 @@ async function removeChanged(
 ): Promise<Exchange | Fact> {
   const purpose = idOf(family, one);
   // The same item for all of it, though it is changed in between.
-  const args: Arguments = { path: { ...path }, query, isLive: true };
-  const bodies = await acceptedBodies(run, changer, args);
+  const args: Arguments = { path: { ...path }, query, isLive: true, isCreated: true };
   const shown = await representationOf(run, source, args);
   const first = await shown.now();
   if (!isStrong(first.tag)) return inapplicable(`${nameOf(source.row)} shows no strong ETag`);
+  const bodies = await acceptedBodies(run, changer, args);
   const changed = await send(run, changer, args, { purpose, body: otherThan(bodies, first.body) });
   if (!succeeded(changed)) return missing(`it was not changed before: ${outcomeOf(changed)}`, [changed.id]);
   const { tag } = await shown.afterWrite(first);

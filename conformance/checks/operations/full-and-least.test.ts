@@ -26,5 +26,7 @@ test("a property that has only one value gets another one before it is left out"
     { name: "a", map: {} },
   ];
   const bodies = [mapped, empty, least];
-  assert.deepEqual(fullAndLeast(row, bodies).slice(-2), [{ ...mapped, map: { key: "x2" } }, least]);
+  assert.deepEqual(fullAndLeast(row, bodies).slice(-2), [{ ...mapped, map: { key: "xx" } }, least]);
+  const addressed = [{ name: "a", to: "a@b.example" }, least];
+  assert.deepEqual(fullAndLeast(row, addressed), addressed, "nobody else is written to");
 });

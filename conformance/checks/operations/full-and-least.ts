@@ -64,13 +64,18 @@ function otherValue(value: unknown, known: readonly unknown[]): unknown {
   return [...known, made].find((other) => !isEmpty(other) && !isDeepStrictEqual(other, value));
 }
 
-/** A text, or each text right in an object, with a figure more; anything else as it is. */
+/** A text, or each text right in an object, with a letter more; anything else as it is. */
 function withLongerTexts(value: unknown): unknown {
-  if (typeof value === "string") return `${value}2`;
+  if (typeof value === "string") return longer(value);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, typeof part === "string" ? `${part}2` : part]),
+    Object.entries(value).map(([name, part]) => [name, typeof part === "string" ? longer(part) : part]),
   );
+}
+
+/** What is no plain word may name or reach something, as an id or an address does, and stays. */
+function longer(text: string): string {
+  return /^[\p{L} ]+$/u.test(text) ? `${text}x` : text;
 }
 
 /** True for a body that the description allows, as far as it says anything of it. */

@@ -4,7 +4,7 @@ import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { inPath } from "./arguments.ts";
 import type { Described, Row } from "./operation.ts";
-import type { Difference } from "./view.ts";
+import { type Difference, itemIn } from "./view.ts";
 
 /**
  * Tells whether something has changed that the run has made, and that need not be the doing of a request: what was begun
@@ -26,11 +26,11 @@ export function isGoingOn(
   );
   // What went on by itself meanwhile is not what a request has done to the item in its path.
   const accepted = exchanges.filter((one) => one.operation === row.id && succeeded(one));
-  const asked = new Set(accepted.flatMap(({ request }) => new URL(request.url).pathname.split("/")));
-  const ofPath = known.filter((change) => asked.has(encodeURIComponent(idOf(change))));
+  const asked = new Set(accepted.flatMap(({ request }) => new URL(request.url).pathname.split("/").slice(1)));
+  const ofPath = known.filter((change) => asked.has(encoded(itemIn(change))));
   const done = new Set((ofPath.length > 0 ? ofPath : known).flatMap((change) => kindsOf(row, change)));
   return (change) => {
-    const id = idOf(change);
+    const id = itemIn(change);
     const makers = id === "" ? [] : made.filter((one) => one.id === id);
     if (change.was === undefined || makers.length === 0) return false;
     const isAlike = done.size === 0 || kindsOf(row, change).some((kind) => done.has(kind));
@@ -38,8 +38,14 @@ export function isGoingOn(
   };
 }
 
-/** The id of the item that has changed; "" for a body as a whole. */
-const idOf = ({ place }: Difference) => place.replace(/^\S+ ?/, "");
+/** An id as it stands in a path; as it is where it can't stand in one. */
+function encoded(id: string): string {
+  try {
+    return encodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
 
 /** The ids of what an accepted creation has made, by the places where links find them, or else its `id`. */
 function createdBy(

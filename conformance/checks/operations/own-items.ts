@@ -113,8 +113,9 @@ function usesUp(run: Run, one: Described, own?: Arguments): Promise<boolean> {
     const [body] = samplesOf(one).bodies;
     run.notify(`calls ${nameOf(one.row)}${onWhat(args)}; ${afterwards(one)}`);
     for (let time = 0; time < 2; time += 1) {
-      const { response } = await send(run, one, args, { purpose: "arguments", body });
-      if (response?.status === 409) return true;
+      const exchange = await send(run, one, args, { purpose: "arguments", body });
+      // Of a new item, only what is accepted shows that it is not used up.
+      if (isConflict(exchange) || (own !== undefined && !succeeded(exchange))) return true;
     }
     return false;
   });

@@ -178,7 +178,8 @@ async function effectOf(
   const refused = sent.filter(isRefusal);
   const ids = refused.map(({ id }) => id);
   const goesOn = isGoingOn(run.probe.session.exchanges, one, controls.effects);
-  const [change] = (await watch.expectNone()).filter((difference) => !goesOn(difference));
+  const named = sent.flatMap(({ request }) => new URL(request.url).pathname.split("/"));
+  const [change] = (await watch.expectNone(named)).filter((difference) => !goesOn(difference));
   if (refused.length === 0) return null;
   if (change === undefined) {
     return isVisible

@@ -26,7 +26,9 @@ test("what a PUT leaves out is not kept, whatever it was", () => {
   const others = seen({ name: "a" }, { note: "x" }, { note: "x" });
   assert.equal(kept(others, seen({ name: "a" }, { note: "y" }, { note: "y" })), 0, "nobody has set it here");
   const patch = { ...row, method: "PATCH" } as const;
-  assert.deepEqual(judgeKept(patch, [...pair("b", { note: "b" }), ...pair("c", { note: "c" })]), []);
+  const all = [...pair("b", { note: "b" }), ...pair("c", { note: "c" })];
+  assert.deepEqual(judgeKept(patch, all), []);
+  assert.deepEqual(judgeKept({ ...row, keepsLeftOut: true }, all), [], "the description says so");
 });
 
 test("an answer does not show what was there before", () => {

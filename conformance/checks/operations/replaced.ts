@@ -19,10 +19,11 @@ function isDone({ exchange }: Seen): boolean {
 
 /**
  * Judges writes of a PUT that leave a property out which an earlier one has set: it is not there still, each time with
- * another value (RFC 9110, section 9.3.4: the state is replaced). A service may give it a value of its own.
+ * another value (RFC 9110, section 9.3.4: the state is replaced). A service may give it a value of its own, and the
+ * description may say that it stays.
  */
 export function judgeKept(row: Row, seen: readonly Seen[]): Fact[] {
-  if (row.method !== "PUT" || row.bodyIsMap === true) return [];
+  if (row.method !== "PUT" || row.bodyIsMap === true || row.keepsLeftOut === true) return [];
   const names = row.bodyFields.filter((name) => row.readOnlyFields?.includes(name) !== true);
   return names.flatMap((name): Fact[] => {
     const silent = seen.filter((one, index) => {

@@ -29,12 +29,17 @@ test("a value that is shown as where nothing is asked for, while others are kept
 
 test("false that is shown as true each time, which is the default, was taken for none", () => {
   const off = [false, true] as const;
-  const judgedOf = (...all: readonly Pair[]) =>
-    judgeGiven({ ...one.row, bodyDefaults: { "/limits/atm": true } }, given(...all)).map(({ kind }) => kind);
+  const judgedOf = (...all: readonly Pair[]) => {
+    const bodies = given(...all).map((one, index) => ({ ...one, asked: { ...one.asked, note: index } }));
+    return judgeGiven({ ...one.row, bodyDefaults: { "/limits/atm": true } }, bodies).map(({ kind }) => kind);
+  };
   assert.deepEqual(judgedOf([undefined, true], off, off), ["violated"]);
   assert.deepEqual(judgedOf([undefined, true], off), [], "once may be chance");
   assert.deepEqual(judgedOf([undefined, true], off, off, [false, false]), [], "it is kept elsewhere");
   assert.equal(judged([undefined, true], off, off), null, "nothing says that it may be chosen");
+  const same = given([undefined, true], off, off);
+  const row = { ...one.row, bodyDefaults: { "/limits/atm": true } };
+  assert.deepEqual(judgeGiven(row, same), [], "something else in this body may decide it");
 });
 
 test("what a service makes of a value, or decides itself, was not", () => {

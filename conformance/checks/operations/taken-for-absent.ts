@@ -68,7 +68,9 @@ function notKept(given: readonly Given[], defaults: Row["bodyDefaults"] = {}): r
         // One that is kept elsewhere was overruled by something else in the body.
         !kept.some((one) => isDeepStrictEqual(one, at(asked))),
     );
-    const isSwitch = typeof usual === "boolean" && defaults[pointer] === usual;
+    // What else is in a body may decide it: of true and false, two bodies have to show it.
+    const bodies = new Set(lost.map(({ asked }) => jsonText(asked)));
+    const isSwitch = typeof usual === "boolean" && defaults[pointer] === usual && bodies.size > 1;
     return kept.length > 0 || isSwitch ? [{ pointer, usual, lost, kept }] : [];
   });
 }

@@ -78,4 +78,10 @@ test("where the filters make the number smaller, there are no more than a whole 
   const request = wireRequest({ url: "http://server.invalid/v1/card?after=a" });
   const last = whole.map((one) => ({ ...one, request }));
   assert.deepEqual(judge({ ...place, ofFiltered: true }, ...last), ["held"], "others come before these");
+  const write = { ...exchange({ request: wireRequest({ method: "DELETE" }) }), operation: null };
+  assert.deepEqual(
+    judgeTotals(list({ ...place, ofFiltered: true }), [write, ...whole]).map(({ kind }) => kind),
+    ["held"],
+    "what was removed a moment ago may be counted still",
+  );
 });

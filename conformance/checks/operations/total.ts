@@ -1,5 +1,5 @@
 /** What a list says of how many items there are agrees with its pages: seen over a whole log, pure apart from the check. */
-import type { Listing, Total } from "../../../generated/operations.ts";
+import { api, type Listing, type Total } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
 import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
@@ -44,7 +44,8 @@ export function judgeTotals({ row }: Described, log: readonly Exchange[]): reado
           const isWhole = paginated !== null && !isMore && !isFollowing(page, paginated.parameter);
           const isBehind = listing.numbered?.counts === "items" && items.length === 0;
           const known = isWhole ? items.length : isBehind ? before : Number.POSITIVE_INFINITY;
-          const most = listing.total?.ofFiltered === true ? known : Number.POSITIVE_INFINITY;
+          const isTelling = listing.total?.ofFiltered === true && isQuiet(page, log);
+          const most = isTelling ? known : Number.POSITIVE_INFINITY;
           return [{ page, total, least, most }];
         });
   const [first] = told;
@@ -83,6 +84,21 @@ function violationOf(
     // It was seen on several pages.
     isLasting: true,
   });
+}
+
+/** For how long after a write a number may be the one from before, in milliseconds. */
+const lateMs = 5000;
+
+/** True where nothing was written shortly before: what is counted apart may be counted late. */
+function isQuiet(page: Exchange, log: readonly Exchange[]): boolean {
+  return !log.some(
+    (one) =>
+      one.request.method !== "GET" &&
+      one.operation !== api.token &&
+      succeeded(one) &&
+      one.startedAt <= page.startedAt &&
+      page.startedAt - one.startedAt < lateMs,
+  );
 }
 
 /** True for a page that another one leads to. */

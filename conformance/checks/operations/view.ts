@@ -103,6 +103,11 @@ export interface Difference {
   readonly is?: string | undefined;
 }
 
+/** The id of the item that has changed; "" for a body as a whole. */
+export function itemIn({ place }: Difference): string {
+  return place.replace(/^\S+ ?/, "");
+}
+
 /** Where two views differ; what was read for only one of them says nothing. */
 export function differences(before: View, after: View): Difference[] {
   return [...before].flatMap(([operation, was]) => {

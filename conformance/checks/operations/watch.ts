@@ -1,7 +1,7 @@
 /** Looks again and again at what can be read while a check writes. */
 import type { Run } from "../kit/check.ts";
 import type { Arguments } from "./arguments.ts";
-import { type Difference, differences, type View } from "./view.ts";
+import { type Difference, differences, itemIn, type View } from "./view.ts";
 
 /** Milliseconds between looks at an accepted write that is not visible at once. */
 export const pauses: readonly number[] = [200, 800, 2000, 4000];
@@ -51,8 +51,11 @@ export async function settle(run: Run, name: string): Promise<void> {
 export interface Watch {
   /** What has changed since the last look, after an accepted write: waits until there is something to see. */
   expectChange(): Promise<readonly Difference[]>;
-  /** What has changed since the last look, where nothing should have: looks as late as effects were seen before. */
-  expectNone(): Promise<readonly Difference[]>;
+  /**
+   * What has changed since the last look, where nothing should have: looks as late as effects were seen before. What
+   * changes by itself may also end by itself, unless it is an item with one of these ids.
+   */
+  expectNone(ids?: readonly string[]): Promise<readonly Difference[]>;
   /**
    * True if nothing changes while nothing is written: otherwise a change may be somebody else's doing. Looks
    * for longer than a check takes to send its requests and to read after them.
@@ -70,10 +73,11 @@ export async function startWatch(run: Run, name: string, read: () => Promise<Vie
   const delay = await delayOf(run, name);
   const first = await read();
   let last = await read();
-  const restless = new Set(differences(first, last).map(kindOf));
+  const restless = new Set(differences(first, last).map(({ place }) => place));
+  const isCalm = ({ place }: Difference) => !restless.has(place);
   const peek = async () => {
     const view = await read();
-    return { view, changed: differences(last, view).filter((one) => !restless.has(kindOf(one))) };
+    return { view, changed: differences(last, view).filter((one) => isExistence(one) || isCalm(one)) };
   };
   const keep = ({ view, changed }: Awaited<ReturnType<typeof peek>>) => {
     last = view;
@@ -96,24 +100,22 @@ export async function startWatch(run: Run, name: string, read: () => Promise<Vie
       else delay.wasInVain ||= delay.slowestMs === 0;
       return keep(seen);
     },
-    async expectNone() {
+    async expectNone(ids = []) {
       await settle(run, name);
-      return keep(await peek());
+      return keep(await peek()).filter((one) => isCalm(one) || ids.includes(itemIn(one)));
     },
     async isCalm() {
       const { exchanges } = session;
       const before = exchanges.length;
       for (let look = 0; look < calmRequests && exchanges.length - before < calmRequests; look += 1)
-        if (keep(await peek()).length > 0) return false;
+        if (keep(await peek()).some(isCalm)) return false;
       return true;
     },
   };
 }
 
-/** What kind of change it is, and where: what changes all the time may come and go none the less, as nothing else does. */
-function kindOf({ place, was, is }: Difference): string {
-  return was === undefined || is === undefined ? `${place} is there` : place;
-}
+/** True where something has come or gone. */
+const isExistence = ({ was, is }: Difference) => was === undefined || is === undefined;
 
 /** Puts another item in the place of one that was used up, which a watch takes for no effect of what comes next. */
 export async function renewed({ item }: Arguments, watch: Watch | null): Promise<void> {
