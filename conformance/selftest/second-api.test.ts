@@ -92,7 +92,9 @@ test("its sandbox, which knows the description alone, passes those of notes, lab
 });
 
 test("the run says beforehand what it calls, on what, and whether that is put back", () => {
-  assert.deepEqual([...run("conforming").notices].sort(), [
+  // How many notes there were before depends on what is sent, and says nothing.
+  const notices = run("conforming").notices.map((notice) => notice.replace(/\bN\d+\b/, "a note of its own"));
+  assert.deepEqual([...notices].sort(), [
     "calls DELETE /v1/label/{name} on what this run has created; nothing puts that back",
     "calls DELETE /v1/note/{id} on what this run has created; nothing puts that back",
     'calls PATCH /v1/owner/{id}/contact on USR3 and puts back what it changes (now {"address":"none","channel":"phone"})',
@@ -100,7 +102,7 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
     "calls POST /v1/note; what that creates is removed in the end",
     "calls PUT /v1/label/{name} on label5; nothing puts that back",
     "calls PUT /v1/label/{name} with ids that nothing has; what that creates is removed in the end",
-    "calls PUT /v1/note/{id} on N26; nothing puts that back",
+    "calls PUT /v1/note/{id} on a note of its own; nothing puts that back",
   ]);
 });
 
