@@ -14,8 +14,8 @@ const [long, other, third] = [
 ];
 
 /** Writes by turns to a service that refuses some bodies; what was sent. */
-async function sent(bodies: readonly unknown[], refused: readonly unknown[], isScarce?: boolean) {
-  const all = await writeByTurns(row, bodies, {
+async function sent(bodies: readonly unknown[], refused: readonly unknown[], isScarce?: boolean, of = row) {
+  const all = await writeByTurns(of, bodies, {
     isContradicted: () => false,
     isScarce,
     write: async (body): Promise<Seen> => {
@@ -57,4 +57,12 @@ test("it ends where everything is refused", async () => {
   assert.deepEqual(attempts[0], long);
   assert.ok(attempts.length < 20, `${attempts.length} were sent`);
   assert.deepEqual(await sent([{ note: "a" }], [{ note: "a" }]), Array(4).fill({ note: "a" }));
+});
+
+test("where a body of a PUT that was made of others is refused, it is sent once, and the turns go on", async () => {
+  const put = operation({ method: "PUT" }).row;
+  const [full, least, made] = [{ name: "a", map: "b" }, { name: "a" }, { name: "a", map: "bx" }];
+  const all = await sent([full, least], [made], false, put);
+  assert.deepEqual(all.slice(0, 4), [full, least, made, least]);
+  assert.equal(all.filter((body) => isDeepStrictEqual(body, made)).length, 1);
 });

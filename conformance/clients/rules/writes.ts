@@ -59,6 +59,14 @@ const safeMethods = ["GET", "HEAD", "OPTIONS", "TRACE"];
 /** Seconds that no clock of a server explains, by which a client may correct its own. */
 const mostAhead = 2 * window;
 
+/** The headers that a write of an operation can't do without (Authentication, lines 7 to 9). */
+export function headersNeeded(
+  operation: Pick<Operation, "idempotent" | "keyIsOptional" | "signed">,
+): string[] {
+  const hasKey = operation.idempotent !== null && operation.keyIsOptional !== true;
+  return [...(hasKey ? [idempotencyKey] : []), ...(operation.signed === null ? [] : [timestamp, signature])];
+}
+
 /** The rules. */
 export const writeRules: readonly Rule[] = [
   {
@@ -94,10 +102,7 @@ export const writeRules: readonly Rule[] = [
     judge: ({ writes }) =>
       each(writes, "with all three headers", (seen) => {
         const operation = operationOf(seen);
-        const needed = [
-          ...(operation?.idempotent == null || operation.keyIsOptional === true ? [] : [idempotencyKey]),
-          ...(operation?.signed == null ? [] : [timestamp, signature]),
-        ];
+        const needed = operation === null ? [] : headersNeeded(operation);
         const expected = needed.join(", ");
         const lacking = needed.filter((name) => !has(name)(seen));
         if (lacking.length > 0)

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Run } from "../kit/check.ts";
+import { createMemo } from "../kit/sharing.ts";
+import type { View } from "./view.ts";
+import { startWatch } from "./watch.ts";
+
+/** A watch of a list in which one item counts its own looks; what it holds can be changed. */
+async function watching() {
+  const items = new Map([
+    ["calm", "a"],
+    ["counting", "0"],
+  ]);
+  let looks = 0;
+  const read = async (): Promise<View> => {
+    looks += 1;
+    if (items.has("counting")) items.set("counting", String(looks));
+    return new Map([["list", new Map(items)]]);
+  };
+  const run = {
+    memoize: createMemo(),
+    probe: { session: { exchanges: [], sleep: async () => undefined } },
+  } as unknown as Run;
+  return { items, watch: await startWatch(run, "list", read) };
+}
+
+const places = (seen: readonly { readonly place: string }[]) => seen.map(({ place }) => place);
+
+test("what changes all the time is seen to go, where something is to be seen", async () => {
+  const { items, watch } = await watching();
+  items.delete("counting");
+  assert.deepEqual(places(await watch.expectChange()), ["list counting"]);
+});
+
+test("where nothing should change, what changes all the time may end by itself, unless it is what was named", async () => {
+  const { items, watch } = await watching();
+  assert.deepEqual(places(await watch.expectNone()), []);
+  items.set("calm", "b");
+  assert.deepEqual(places(await watch.expectNone()), ["list calm"]);
+  items.delete("counting");
+  assert.deepEqual(places(await watch.expectNone()), []);
+  const other = await watching();
+  other.items.delete("counting");
+  assert.deepEqual(places(await other.watch.expectNone(["counting"])), ["list counting"]);
+});
