@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Operation, operations } from "../../generated/operations.ts";
-import type { RequestContext } from "./seams.ts";
-import { specified } from "./seams.ts";
+import { type RequestContext, specified } from "./seams.ts";
 import { headerProblem } from "./signed-headers.ts";
 
 test("a request without a key is refused, unless the description says that it may be left out", () => {
