@@ -44,6 +44,11 @@ test("days of one half of the year that are shown as their neighbours are lost, 
   ] as const;
   assert.deepEqual(shifted(kept, ...summer), ["x1,x2"]);
   assert.deepEqual(shifted(kept, summer[0]), [], "one may be a holiday");
+  assert.deepEqual(
+    shifted(kept, ...summer, ["2026-07-03", "2026-07-02"]),
+    ["x1,x2"],
+    "a Friday says nothing",
+  );
   assert.deepEqual(shifted(kept, ...summer, ["2026-07-01", "2026-07-01"]), [], "another one was kept");
   assert.deepEqual(shifted(["2026-03-05", "2026-03-05"], ...summer), [], "on Wednesdays no bank may be open");
 });

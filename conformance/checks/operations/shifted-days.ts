@@ -48,8 +48,9 @@ function lostIn(isSummer: boolean, moved: readonly Day[], days: readonly Day[]):
   );
   const lost = moved.filter((day) => there?.includes(day));
   const weekdays = new Set(other?.flatMap(({ asked, by }) => (by === 0 ? [weekdayOf(asked)] : [])));
-  const isAll = lost.length === there?.length && new Set(lost.map(({ asked }) => asked)).size > 1;
-  return isAll && lost.every(({ asked }) => weekdays.has(weekdayOf(asked))) ? lost : [];
+  const telling = lost.filter(({ asked }) => weekdays.has(weekdayOf(asked)));
+  const isSeveral = new Set(telling.map(({ asked }) => asked)).size > 1;
+  return isSeveral && lost.length === there?.length ? telling : [];
 }
 
 const weekdayOf = (day: string) => new Date(day).getUTCDay();

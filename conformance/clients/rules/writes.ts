@@ -59,7 +59,7 @@ const safeMethods = ["GET", "HEAD", "OPTIONS", "TRACE"];
 /** Seconds that no clock of a server explains, by which a client may correct its own. */
 const mostAhead = 2 * window;
 
-/** The headers that a write of an operation can't do without (Authentication, lines 7 to 9). */
+/** The headers that a write of an operation can't do without (Authentication, line 9). */
 export function headersNeeded(
   operation: Pick<Operation, "idempotent" | "keyIsOptional" | "signed">,
 ): string[] {

@@ -81,6 +81,7 @@ export const noticed = {
   "note.rank-POST": ["created.createNote"],
   "note.rank-PUT": ["effect.replaceNote"],
   "note.day-before": ["created.createNote", "effect.replaceNote"],
+  "note.summer-day-before": ["created.createNote", "effect.replaceNote"],
   "note.key-forgotten": ["idempotency.retry.createNote"],
   "note.words-stay": ["removed.removeNote"],
   "notes.pinned-at-first": ["effect.replaceNote"],

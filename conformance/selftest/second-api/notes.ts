@@ -9,11 +9,17 @@ interface NoteRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A day before 1970 as the one before it, as of a moment that is rounded towards zero; any other as it is. */
-function dayBefore(day: unknown): unknown {
-  const ms = Date.parse(String(day));
-  return ms < 0 ? new Date(ms - 86_400_000).toISOString().slice(0, 10) : day;
+/** A day of some kind as the one before it; any other as it is. */
+function dayBefore(day: unknown, isOfKind: (date: Date) => boolean): unknown {
+  const date = new Date(String(day));
+  return isOfKind(date) ? new Date(date.getTime() - 86_400_000).toISOString().slice(0, 10) : day;
 }
+
+/** The days that flaws take for the ones before them: of moments that are rounded towards zero, and where clocks are changed. */
+const daysLost: Partial<Record<Flaw, (date: Date) => boolean>> = {
+  "note.day-before": (date) => date.getTime() < 0,
+  "note.summer-day-before": (date) => date.getUTCMonth() > 2 && date.getUTCMonth() < 9,
+};
 
 /** What a note says, and how it looks where it was told. */
 interface Note {
@@ -82,6 +88,7 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
     },
     answer({ method, id, body }: NoteRequest): Response {
       const text = String(body.text);
+      const isLost = flaw === undefined ? undefined : daysLost[flaw];
       const note: Note = {
         text,
         pinned: body.pinned ?? flaw === "note.pinned",
@@ -89,7 +96,7 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
         ...(body.color === undefined ? {} : { color: body.color }),
         ...(body.since === undefined
           ? {}
-          : { since: flaw === "note.day-before" ? dayBefore(body.since) : body.since }),
+          : { since: isLost === undefined ? body.since : dayBefore(body.since, isLost) }),
         ...(flaw === "note.password-shown" ? { password: body.password } : {}),
       };
       const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");
