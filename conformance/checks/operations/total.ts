@@ -89,17 +89,22 @@ function violationOf(
 /** For how long after a write a number may be the one from before, in milliseconds. */
 const lateMs = 5000;
 
-/** True where nothing was written shortly before: what is counted apart may be counted late. */
+/** True where nothing of that kind was written shortly before: what is counted apart may be counted late. */
 function isQuiet(page: Exchange, log: readonly Exchange[]): boolean {
+  const place = log.indexOf(page);
   return !log.some(
-    (one) =>
+    (one, index) =>
       one.request.method !== "GET" &&
-      one.operation !== api.token &&
+      kindOf(one) === kindOf(page) &&
       succeeded(one) &&
-      one.startedAt <= page.startedAt &&
+      (index < place || one.startedAt < page.endedAt) &&
       page.startedAt - one.startedAt < lateMs,
   );
 }
+
+/** What a path is about: its first part behind the version. */
+const kindOf = ({ request }: Exchange): string =>
+  new URL(request.url).pathname.split(`${api.versionPrefix}/`, 2)[1]?.split("/", 1)[0] ?? "";
 
 /** True for a page that another one leads to. */
 function isFollowing({ request }: Exchange, parameter: string): boolean {

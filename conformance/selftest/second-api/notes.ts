@@ -1,4 +1,5 @@
 /** Notes of the second API, which are created, replaced and removed. */
+import { createHash } from "node:crypto";
 import type { Circumstance, Flaw } from "./flaws.ts";
 import { problem } from "./problem.ts";
 
@@ -7,6 +8,8 @@ interface NoteRequest {
   readonly method: string;
   readonly id: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** What If-Match holds. */
+  readonly tag: string | null;
 }
 
 /** A day of some kind as the one before it; any other as it is. */
@@ -63,6 +66,11 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
     timesShown.set(id, times);
     return { id, ...note, ...(circumstance === "notes-go-on" ? { filed: times > shownUntilFiled } : {}) };
   };
+  const tagOf = (id: string, note: Note) => {
+    const isFiled = circumstance === "notes-go-on" && (timesShown.get(id) ?? 0) > shownUntilFiled;
+    const said = flaw === "note.tag-stays" ? id : JSON.stringify([id, note, isFiled]);
+    return `"${createHash("sha256").update(said).digest("hex")}"`;
+  };
   /** The answers to what was sent with a key. */
   const answers = new Map<string, Response>();
   const list = () => [...notes].map(([id, note]) => shown(id, note));
@@ -86,7 +94,7 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
       if (key !== null && answer.ok) answers.set(key, answer);
       return answer.clone();
     },
-    answer({ method, id, body }: NoteRequest): Response {
+    answer({ method, id, body, tag }: NoteRequest): Response {
       const text = String(body.text);
       const isLost = flaw === undefined ? undefined : daysLost[flaw];
       const note: Note = {
@@ -110,7 +118,12 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
       if (method === "POST") return create(note);
       const known = notes.get(id);
       if (known === undefined) return problem(404, "No such note.");
-      if (method === "GET") return Response.json(shown(id, known));
+      if (method === "GET") {
+        const note = shown(id, known);
+        return Response.json(note, { headers: { etag: tagOf(id, known) } });
+      }
+      const isStale = tag !== null && tag !== tagOf(id, known) && flaw !== "note.any-tag";
+      if (method === "DELETE" && isStale) return problem(412, "The note has changed.");
       if (method === "DELETE" && flaw === "note.words-stay") words.set(id, known.text.split(" ").length);
       const other = [...notes.keys()].find((one) => one !== id) ?? id;
       if (method === "DELETE" && flaw !== "note.stays")

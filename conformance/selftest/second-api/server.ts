@@ -175,7 +175,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const found = ofKind.filter((one) => mood === null || is("holders.any-mood") || isLike(one.mood, mood));
       const short = is("holders.filtered-short") && kind !== null ? found.slice(1) : found;
       const { items, next } = page(short, url);
-      const total = is("holders.total-of-page") ? items.length : found.length;
+      const counted = is("holders.total-of-page") ? items : is("holders.total-of-all") ? holders : found;
+      const total = counted.length;
       const shown = is("holders.missing") ? { total } : { holders: items, total };
       return Response.json(next === undefined ? { found: shown } : { found: shown, paging: { next } });
     }
@@ -246,7 +247,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
         authorize(request.headers, name, everyScope);
         const [id, body] = [match[1] ?? "", JSON.parse(text || "{}") as Json];
         if (name === "label") return labels.answer({ method, name: id, body });
-        return notes.once(request.headers.get("idempotency-key"), { method, id, body });
+        const [key, tag] = ["idempotency-key", "if-match"].map((header) => request.headers.get(header));
+        return notes.once(key ?? null, { method, id, body, tag: tag ?? null });
       }
       if (method !== "GET") return write(name, request, url.pathname, match[1] ?? "", text);
       authorize(request.headers, name, everyScope);
