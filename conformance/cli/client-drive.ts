@@ -178,8 +178,17 @@ async function sideBySide(
   await Promise.all(Array.from({ length: most }, one));
 }
 
-/** The scenarios with these names; all without any. @throws UsageError for a name that no scenario has. */
+/**
+ * The scenarios with these names; all without any.
+ *
+ * @throws UsageError for a name that no scenario has, and where there are none for this description.
+ */
 function chosenScenarios(names: readonly string[]): readonly Scenario[] {
+  if (scenarios.length === 0) {
+    throw new UsageError(
+      "there are no scenarios for the operations of this description; watch the client instead, with --port N",
+    );
+  }
   const ids = scenarios.map(({ id }) => id);
   const unknown = names.find((name) => !ids.includes(name));
   if (unknown !== undefined) {

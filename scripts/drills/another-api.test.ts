@@ -36,6 +36,27 @@ interface Proof {
   readonly outcomes: readonly { readonly name: string; readonly unseenBy: readonly string[] }[];
 }
 
+describe("another API, where the files that know cards are left as they are", () => {
+  const copy = changedCopy((copy) => {
+    copy.write("openapi/partner-card.yaml", description("openapi.yaml"));
+    copy.write("openapi/requirements.yaml", description("requirements.yaml"));
+  }, isTest);
+  const suite = (...flags: readonly string[]) =>
+    copy.command(process.execPath, "--import", "tsx", "conformance/cli.ts", ...flags);
+
+  it("is judged by what the description says", async () => {
+    const { status, output } = await suite("conformance", "--seed", "1", "--cases", "0");
+    assert.equal(status, 0, output);
+    assert.match(output, /^Conforms \(exit 0\)$/m);
+  });
+
+  it("has no scenarios for clients, which is said in one line", async () => {
+    const { status, output } = await suite("client-conformance", "--", "true");
+    assert.equal(status, 2, output);
+    assert.match(output, /there are no scenarios for the operations of this description; watch the client/);
+  });
+});
+
 describe("another API", () => {
   const copy = changedCopy(
     (copy) => {

@@ -2,11 +2,13 @@
  * What the suite has of the card API's own. Nothing else in this folder is imported from outside of it, so
  * that for another API this file alone needs a stand-in, with empty lists and a keeper that keeps nothing.
  */
+import { hasCards } from "../../base/card-list.ts";
 import type { DefectCheck } from "../defects.ts";
 import type { Check, Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Keeper, KeeperEvents } from "../kit/keeper.ts";
 import type { RefusedRequest, WriteDefect } from "../kit/refusal.ts";
+import type { Recording } from "../recordings/recording.ts";
 import { replayChecks } from "../recordings/replay.ts";
 import { controlWriteChecks } from "./control-writes.ts";
 import { describedLimitChecks } from "./described-limits.ts";
@@ -23,7 +25,7 @@ import { headerQuestions } from "./open-questions/headers.ts";
 import { idempotencyQuestions } from "./open-questions/idempotency.ts";
 import { limitQuestions } from "./open-questions/limits.ts";
 import { namedOnlyCheck, zeroCheck } from "./other-patches.ts";
-import { recordings } from "./recordings/recordings.ts";
+import { recordings as recordingsOfCards } from "./recordings/recordings.ts";
 import { replayedWrite } from "./recordings/replayed-write.ts";
 import { retryChecks } from "./retries.ts";
 import { signatureSchemeChecks } from "./signature-scheme.ts";
@@ -40,12 +42,11 @@ import { refusedWriteChecks, refusedWrites, writeDefects } from "./writes-refuse
 
 export { defaultJournal, type Journal, journalFile, keptIn } from "./kit/journal.ts";
 export { restore } from "./kit/restore.ts";
-export { recordings } from "./recordings/recordings.ts";
 
 /** All checks, in the order in which they run. */
 const checks: readonly Check[] = withHistories([
   ...cardQuestions,
-  ...replayChecks(recordings, replayedWrite),
+  ...replayChecks(recordingsOfCards, replayedWrite),
   ...signatureSchemeChecks,
   ...acceptedWriteChecks,
   ...spelledWriteChecks,
@@ -71,9 +72,13 @@ const checks: readonly Check[] = withHistories([
   ...writeTypeChecks,
 ]);
 
-/** The checks; without those that write where nothing tells one write from another. */
-export const ownChecks: readonly Check[] =
-  writeOperations.length > 0 ? checks : checks.filter(({ access }) => access === "read");
+/** The checks; without those that write where nothing tells one write from another, and none where there are no cards. */
+export const ownChecks: readonly Check[] = checks.filter(
+  ({ access }) => hasCards && (writeOperations.length > 0 || access === "read"),
+);
+
+/** The recorded exchanges; none where there are no cards. */
+export const recordings: readonly Recording[] = hasCards ? recordingsOfCards : [];
 
 /** Operations that these checks judge better than checks made from the description do. */
 export const ownOperations: readonly string[] = writeOperations;

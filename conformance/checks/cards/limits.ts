@@ -1,7 +1,7 @@
 /** The limits of a card that the specification names; the suite never sets others that a server adds. */
 
 import { type BodyField, bodyFields, fields } from "../../../generated/fields.ts";
-import { samples } from "../../../generated/samples.ts";
+import { type Samples, samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import { type Amount, amountBeside, isAmount } from "../../base/exact-json.ts";
 import { jsonText } from "../../base/json-text.ts";
@@ -17,7 +17,8 @@ const body = describedWrite("updateCardLimits")?.body ?? null;
 const inPatch = describedWrite("updateCardLimits")?.bodyFields ?? [];
 const bodies = shownBodies("updateCardLimits");
 const inReplacement = shownBodies("replaceCardLimits").flatMap((one) => Object.keys(one));
-const listed = (samples.listCards.items as readonly Item[]).map((card) => limitsOf(card) ?? {});
+const sampled: Readonly<Record<string, Samples | undefined>> = samples;
+const listed = ((sampled.listCards?.items ?? []) as readonly Item[]).map((card) => limitsOf(card) ?? {});
 
 const shownLimits: readonly string[] = listed.flatMap((limits) => Object.keys(limits));
 

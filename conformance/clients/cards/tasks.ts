@@ -12,12 +12,20 @@ export type Step =
       readonly limits: Readonly<Record<string, unknown>>;
     };
 
-const { listCards, updateCardLimits, replaceCardLimits } = operations;
+const described: Readonly<Record<string, Operation | undefined>> = operations;
+/** The operation of each step. */
+const operationOf = { list: "listCards", patch: "updateCardLimits", put: "replaceCardLimits" } as const;
+
+/** True where the description has an operation for the step. */
+export function isDescribed(step: Step): boolean {
+  return described[operationOf[step.do]] !== undefined;
+}
 
 function workOf(step: Step, task: number): Work {
-  if (step.do === "list") return { task, operation: listCards.id, path: listCards.path };
-  const { id, path }: Operation = step.do === "patch" ? updateCardLimits : replaceCardLimits;
-  return { task, operation: id, path: path.replace(/\{[^}]*\}/, step.card), body: step.limits };
+  const operation = operationOf[step.do];
+  const path = described[operation]?.path ?? "";
+  if (step.do === "list") return { task, operation, path };
+  return { task, operation, path: path.replace(/\{[^}]*\}/, step.card), body: step.limits };
 }
 
 /** A task of one step for each start of the client. */

@@ -1,9 +1,10 @@
 /** The cards a sandbox starts with: realistic, and the same for the same seed. */
 
-import { operations, responseSchema } from "../../../generated/operations.ts";
+import { responseSchema } from "../../../generated/operations.ts";
 import type { components } from "../../../generated/types.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
+import { listCards } from "../../base/card-list.ts";
 import { withValueAt } from "../../base/pointer.ts";
 import { isObject } from "../../base/shape.ts";
 import { mulberry32 } from "../../plan/random.ts";
@@ -100,8 +101,8 @@ export function fittingCards(cards: readonly Card[], samples: readonly unknown[]
   return fitting.slice(0, samples.length).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const { items } = operations.listCards.paginated;
-const pageSchema = responseSchema(operations.listCards, 200);
+const { items } = listCards.paginated;
+const pageSchema = responseSchema(listCards, 200);
 
 /** Where in a card something is not as described: JSON pointers. */
 function wrongIn(card: Card): string[] {

@@ -1,4 +1,5 @@
 /** What the sandbox knows of the card API beyond its description: the only file that others import from here. */
+import { hasCards } from "../../base/card-list.ts";
 import type { OwnParts } from "../own.ts";
 import { seededCards } from "./cards.ts";
 import { cardFieldFaults } from "./faults/fields.ts";
@@ -13,11 +14,15 @@ export { type Card, makeCards } from "./cards.ts";
 export { objectIn } from "./limits-body.ts";
 export { cardIn, cardsOf } from "./state.ts";
 
-/** The card API's own parts of the sandbox. */
-export const own: OwnParts = {
+const parts: OwnParts = {
   items: { listCards: seededCards },
   handlers: { replaceCardLimits: writeLimits, updateCardLimits: writeLimits },
   faults: [...readFaults, ...cardFieldFaults, ...headerFaults, ...writeFaults],
   checkNames,
   recordings,
 };
+
+/** The card API's own parts of the sandbox; none where the description is that of another API. */
+export const own: OwnParts = hasCards
+  ? parts
+  : { items: {}, handlers: {}, faults: [], checkNames: {}, recordings: [] };

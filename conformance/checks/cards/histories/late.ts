@@ -1,5 +1,5 @@
 /** The first writes of a run, repeated at its end: a key is not forgotten after some seconds, or after other keys. */
-import { api, operations } from "../../../../generated/operations.ts";
+import { api } from "../../../../generated/operations.ts";
 import { isAmount, parseExact } from "../../../base/exact-json.ts";
 import { headerOf } from "../../../base/headers.ts";
 import { jsonText } from "../../../base/json-text.ts";
@@ -7,6 +7,7 @@ import { count } from "../../../base/text.ts";
 import { type Exchange, succeeded } from "../../../wire/exchange.ts";
 import type { Run } from "../../kit/check.ts";
 import type { Fact } from "../../kit/verdict.ts";
+import { describedWrite } from "../described-writes.ts";
 import { writtenIn } from "../identity.ts";
 import type { CardUnderTest } from "../kit/card-under-test.ts";
 import { limitsOf, writtenLimit } from "../limits.ts";
@@ -59,7 +60,7 @@ export async function repeatedLate(run: Run, card: CardUnderTest): Promise<Fact 
 }
 
 function keyOf({ request }: Exchange): string | null {
-  const { idempotent } = operations.updateCardLimits;
+  const idempotent = describedWrite("updateCardLimits")?.idempotent ?? null;
   return idempotent === null ? null : headerOf(request.headers, idempotent);
 }
 

@@ -1,5 +1,5 @@
 /** Reading cards again, in the cheapest way: a long list is read many times. */
-import { operations } from "../../../../generated/operations.ts";
+import { listCards } from "../../../base/card-list.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import type { Run } from "../../kit/check.ts";
 import { pageQuery, readBack } from "../../kit/paged.ts";
@@ -20,7 +20,7 @@ const hugeLimit = 1000;
 const maximumPages = 1000;
 
 /** How cards are listed. */
-export const cardPages = operations.listCards;
+export const cardPages = listCards;
 
 /** A card of the list, as it was when the list was walked. */
 export function cardIn({ walk: { pages } }: WholeList, id: string): RawCard | undefined {

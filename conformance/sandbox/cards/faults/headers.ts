@@ -32,7 +32,8 @@ function inWrites(name: string, summary: string, behaviour: Misbehaviour): Row[]
 /** Changes something even though the signature is refused. */
 function changesAnyway(change: (card: Card, context: RequestContext) => void): Seams["appliesAnyway"] {
   return (condition, context) => {
-    const [id] = Object.values(pathParameters(context.request, operations.updateCardLimits));
+    const row = context.operation === null ? null : operations[context.operation];
+    const [id] = row === null ? [] : Object.values(pathParameters(context.request, row));
     const card = cardsOf(context.state).find((one) => one.id === id);
     if (condition === "signature.bad" && card !== undefined) change(card, context);
     return false;

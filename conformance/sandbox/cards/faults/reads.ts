@@ -1,5 +1,5 @@
 /** Faults of the list of cards that break a rule of its own. */
-import { operations, type Pagination } from "../../../../generated/operations.ts";
+import { listCards } from "../../../base/card-list.ts";
 import { breaks, catalogue, type Fault, faultsWhen } from "../../faults/fault.ts";
 import { bareItems, sizedByDefault } from "../../faults/pages.ts";
 import { everyFifth, only, withHeader } from "../../faults/when.ts";
@@ -30,7 +30,7 @@ function tagWithoutLimits(body: unknown): string {
 }
 
 const fault = faultsWhen(only("listCards"));
-const { items, pageSize } = operations.listCards.paginated as Pagination;
+const { items, pageSize } = listCards.paginated;
 
 /** Faults of the number of cards without a limit, where the description has one. */
 const sizeFaults = (usual: number) => [
