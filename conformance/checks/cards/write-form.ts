@@ -63,8 +63,14 @@ type Limits = Readonly<Record<string, unknown>>;
 /** The name of a PUT body: an answer to gap.put.body. */
 export type PutBodyName = keyof typeof putBodies;
 
-/** The names of the PUT bodies, in the order in which they are tried. */
-export const putBodyNames = Object.keys(putBodies) as readonly PutBodyName[];
+const inReplacement = describedWrite("replaceCardLimits")?.bodyFields ?? [];
+
+/** The names of the PUT bodies, in the order in which they are tried: one alone where the description has limits in the body. */
+export const putBodyNames: readonly PutBodyName[] = inReplacement.includes("limits")
+  ? ["wrapped"]
+  : (Object.keys(putBodies) as PutBodyName[]);
+
+const [describedBody = "limits"] = putBodyNames;
 
 /** A form in which a server has accepted writes of an operation. */
 export interface WriteForm {
@@ -77,7 +83,7 @@ export interface WriteForm {
 
 /** The form shown in the specification, if it shows one. */
 export function specifiedForm(operation: WriteOperation): WriteForm {
-  return { operation, way: null, body: "limits" };
+  return { operation, way: null, body: describedBody };
 }
 
 /** True if writes in both forms are sent in the same way. */

@@ -37,11 +37,18 @@ const asDescribed: readonly string[] = fields.filter(
     (name !== "daily" && !patchGaps.has(name)) || !items.some((card) => isAmountIn(card as Card, name)),
 );
 
+/** Amounts of the specification. */
+const spoken = amounts.filter((name) => !asDescribed.includes(name));
+
 /** True where an item shows a limit as a number, or as none. */
 function isAmountIn({ limits }: Card, name: string): boolean {
   const value = (limits as Readonly<Record<string, unknown>>)[name] ?? null;
   return value === null || typeof value === "number";
 }
+
+/** What a body has limits in, where they are wrapped. */
+const wrapper = "limits";
+const isWrappedAsDescribed = described.replaceCardLimits?.bodyFields.includes(wrapper) === true;
 
 /** The limits that a request body sets, or a text that explains why the body is not accepted. */
 export function readChanges(context: RequestContext, operation: WriteOperation): Partial<Limits> | string {
@@ -49,16 +56,18 @@ export function readChanges(context: RequestContext, operation: WriteOperation):
   if (typeof body === "string") return body;
   const others = beside(operation);
   const limits = Object.fromEntries(Object.entries(body).filter(([name]) => !others.includes(name)));
+  const isWrapped = operation === "replaceCardLimits" && isWrappedAsDescribed;
   const problem =
-    schemaProblem(operation, body, others) ??
-    schemaProblem("updateCardLimits", limitsOf(limits), asDescribed);
+    schemaProblem(operation, body, isWrapped ? [...others, wrapper] : others) ??
+    schemaProblem("updateCardLimits", limitsOf(limits), fields);
   if (problem !== null) return problem;
   return operation === "replaceCardLimits" ? replacement(context, limits) : patch(context, limits);
 }
 
 /** What the description has in a body beside limits, such as a reason. */
 function beside(operation: WriteOperation): readonly string[] {
-  return operations[operation].bodyFields.filter((name) => !fields.includes(name));
+  const all: readonly string[] = operations[operation].bodyFields;
+  return all.filter((name) => name !== wrapper && !fields.some((field) => field === name));
 }
 
 /** The limits of a body, which may be wrapped. */
@@ -74,15 +83,17 @@ function schemaProblem(
 ): string | null {
   const schema = described[operation]?.body ?? null;
   if (schema === null || validators[schema](body)) return null;
-  for (const { instancePath, params, message } of validators[schema].errors ?? []) {
+  for (const { instancePath, keyword, params, message } of validators[schema].errors ?? []) {
     const name = instancePath.split("/")[1] ?? params.missingProperty;
+    // Of the amounts that the specification has, decimals are an open question; memberProblem asks for a number.
+    if (keyword === "type" && spoken.some((one) => one === name)) continue;
     if (names.some((one) => one === name)) return `${name} ${message ?? "is not as described"}.`;
   }
   return null;
 }
 
 function replacement({ choices }: RequestContext, body: Record<string, unknown>): Partial<Limits> | string {
-  switch (choices.get("gap.put.body")) {
+  switch (isWrappedAsDescribed ? "wrapped" : choices.get("gap.put.body")) {
     case "limits":
       return exactly(body, fields);
     case "amounts":
