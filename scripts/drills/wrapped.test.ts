@@ -96,7 +96,17 @@ group("a replacement with a reason, answered by what it has become", () => {
 
   it("is broken where a limit is lost", async (t) => {
     const losing = routes(({ limits }) => ({ ...(limits as object), monthly: 1 }));
-    const judged = await judgeIndependent(t, copy, cardApi, losing, undefined, "--only", "write.*.put");
+    const judged = await judgeIndependent(
+      t,
+      copy,
+      cardApi,
+      losing,
+      undefined,
+      "--wait",
+      "1",
+      "--only",
+      "write.*.put",
+    );
     assert.notDeepEqual(judged.failed, [], judged.output);
   });
 });

@@ -5,7 +5,7 @@ import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
 import { followsWrite, operationCheck } from "./operation.ts";
-import { isOnce, itemArguments, stepsOf } from "./own-items.ts";
+import { isOnce, itemArguments } from "./own-items.ts";
 import { operation, writingRun } from "./testing.ts";
 import { withOperation } from "./with-operation.ts";
 
@@ -213,38 +213,6 @@ test("what may be refused as a conflict is asked of each item once", () => {
   assert.ok(post("/v1/thing/{id}/activate", { "200": null, "409": null }));
   assert.ok(!post("/v1/thing/{id}/activate", { "200": null, "4XX": null }));
   assert.ok(!post("/v1/thing", { "201": null, "409": null }), "it is asked of no item");
-});
-
-test("what else is asked of the same new items may have to come first", () => {
-  const creations = { id: { operation: "createThing", pointer: "/id" } };
-  const on = (
-    id: string,
-    method: "POST" | "DELETE" | "GET" | "PATCH",
-    path: string,
-    mediaType: string | null = null,
-  ) => operation({ id, method, path, mediaType, creations }).row;
-  const restore = operation({
-    id: "restoreThing",
-    method: "POST",
-    path: "/v1/thing/{id}/restore",
-    creations,
-  });
-  const others = [
-    on("removeThing", "DELETE", "/v1/thing/{id}"),
-    on("readThing", "GET", "/v1/thing/{id}"),
-    on("renameThing", "PATCH", "/v1/thing/{id}", "application/json"),
-    on("removeNote", "DELETE", "/v1/thing/{id}/note/{note}"),
-    {
-      ...on("removeOther", "DELETE", "/v1/other/{id}"),
-      creations: { id: { operation: "createOther", pointer: "/id" } },
-    },
-  ];
-  const operations = Object.fromEntries([restore.row, ...others].map((row) => [row.id, row]));
-  const steps = stepsOf({ row: restore.row, description: { ...restore.description, operations } });
-  assert.deepEqual(
-    steps.map(({ row }) => row.id),
-    ["removeThing"],
-  );
 });
 
 test("what is created from items that are there is created from one that is in no conflict", async () => {

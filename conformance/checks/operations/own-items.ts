@@ -134,19 +134,23 @@ async function stepBefore(
   const isInConflict = async (step: Described | null): Promise<boolean | null> => {
     const { args } = await created(run, one, creator, step);
     const { response } = await send(run, one, args, { purpose: "arguments", body });
-    return response === null ? null : response.status === 409;
+    // Where it has no body, nothing but its item can be what is refused.
+    const isOfItem = response?.status === 422 && one.row.mediaType === null;
+    return response === null ? null : response.status === 409 || isOfItem;
   };
   if ((await isInConflict(null)) !== true) return null;
   for (const step of stepsOf(one)) if ((await isInConflict(step)) === false) return step;
   return "none helps";
 }
 
-/** The operations that change the same new items without a body. */
+/** The operations that change the same new items, or add something to them: those without a body go first. */
 export function stepsOf({ row, description }: Described): readonly Described[] {
   const itemOf = ({ creations = {} }: Row) => Object.values(creations).map(({ operation }) => operation);
   const [creator] = itemOf(row);
   return Object.values(description.operations)
-    .filter((other) => other.id !== row.id && isWrite(other) && other.mediaType === null)
+    .filter((other) => other.id !== row.id && isWrite(other))
+    .filter((other) => other.mediaType === null || other.method === "POST")
+    .sort((a, b) => Number(a.mediaType !== null) - Number(b.mediaType !== null))
     .filter((other) => pathParameters(other).join() === pathParameters(row).join())
     .filter((other) => creator !== undefined && itemOf(other).includes(creator))
     .map((other) => ({ row: other, description }));
@@ -160,7 +164,8 @@ async function created(
   step: Described | null,
 ): Promise<Created> {
   const made = await create(run, creator, row.id);
-  if (step !== null) await send(run, step, made.args, { purpose: "arguments" });
+  const [body] = step === null ? [] : samplesOf(step).bodies;
+  if (step !== null) await send(run, step, made.args, { purpose: "arguments", body });
   return made;
 }
 
