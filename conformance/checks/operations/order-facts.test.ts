@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Order, operations } from "../../../generated/operations.ts";
-import { isTelling, judgeOpposites, judgeOrder, judgeRepeated, type OrderedList } from "./order-facts.ts";
+import {
+  isTelling,
+  judgeLost,
+  judgeOpposites,
+  judgeOrder,
+  judgeRepeated,
+  type OrderedList,
+} from "./order-facts.ts";
 import { operation } from "./testing.ts";
 
 const one = operation();
@@ -59,6 +66,24 @@ test("opposite orders differ, whatever the values are compared by", () => {
 test("values that differ in case or marks alone may count as one", () => {
   assert.equal(isTelling(listed(["a", "A", "á"])), false);
   assert.equal(isTelling(listed(["a", "b", "c"])), true);
+});
+
+test("what a list has without an order it has in one, unless it has no value to stand by", () => {
+  const list = operation({ paginated: operations.listCards.paginated });
+  const items = (...ids: readonly string[]) => ids.map((id, size) => ({ id, size }));
+  const all = [...items("CRD1", "CRD2", "CRD3"), { id: "CRD4", size: null }];
+  const lost = (change: Partial<OrderedList>) => {
+    const fact = judgeLost(
+      list,
+      { ...listed([]), isWhole: true, items: items("CRD1", "CRD2"), ...change },
+      all,
+    );
+    return fact?.kind === "violated" ? fact.received : fact;
+  };
+  assert.equal(lost({}), "no CRD3");
+  assert.equal(lost({ items: items("CRD3", "CRD2", "CRD1") }), null);
+  assert.equal(lost({ isWhole: false }), null, "it was not read to its end");
+  assert.equal(lost({ beside: { name: "state", value: "open" } }), null, "a filter leaves some out");
 });
 
 test("an item stands once in a list that is the same each time it is read, whatever its order", () => {

@@ -22,6 +22,8 @@ export interface OrderedList {
   /** The value of a filter that was asked for as well; absent where none was. */
   readonly beside?: { readonly name: string; readonly value: FilterValue };
   readonly items: readonly unknown[];
+  /** True where it was read to its end. */
+  readonly isWhole?: boolean;
   /** Ids of the exchanges, one for each page. */
   readonly pages: readonly string[];
 }
@@ -85,6 +87,26 @@ export function judgeRepeated(one: Described, list: OrderedList): Fact | null {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice === undefined) return null;
   return violated(list, `${requestOf(one, list)} lists an item twice.`, "each item once", `${twice} twice`);
+}
+
+/**
+ * Judges whether everything that is listed without an order is listed in it; null where it is. What has no value may
+ * stand nowhere.
+ *
+ * @param all - What was listed both before and after, without an order.
+ */
+export function judgeLost(one: Described, list: OrderedList, all: readonly unknown[]): Fact | null {
+  if (list.isWhole !== true || list.beside !== undefined) return null;
+  const ids = idsIn(one, list.items);
+  const valued = all.filter((item) => (valueAt(item, list.order.pointer) ?? null) !== null);
+  const [lost] = [...idsIn(one, valued)].filter((id) => !ids.has(id));
+  if (lost === undefined) return null;
+  return violated(
+    list,
+    `${requestOf(one, list)} leaves out what it lists in no order.`,
+    "each item",
+    `no ${lost}`,
+  );
 }
 
 function requestOf({ row }: Described, { parameter, order, beside }: OrderedList): string {

@@ -11,13 +11,14 @@ import { valuesToAsk } from "./filter-values.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import {
   isTelling,
+  judgeLost,
   judgeOpposites,
   judgeOrder,
   judgeRepeated,
   type OrderedList,
   tellingValues,
 } from "./order-facts.ts";
-import { readItems } from "./pages.ts";
+import { idsIn, type Reading, readItems } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "sorted";
@@ -49,19 +50,26 @@ async function judgeOrders(
   parameter: string,
   orders: readonly Order[],
 ): Promise<Fact[]> {
-  const all = await run.withCardLock(() => readItems(run, one, args, idOf(family, one)));
-  if (all.length < tellingValues) return [inapplicable(`${nameOf(one.row)} lists too little to tell`)];
+  const readAll = () => run.withCardLock(() => readWhole(run, one, args));
+  const all = await readAll();
+  if (all.items.length < tellingValues) return [inapplicable(`${nameOf(one.row)} lists too little to tell`)];
   const lists: OrderedList[] = [];
   const wanted = [
-    ...orders.map((order) => ({ parameter, order, count: all.length })),
-    ...besideFilters(one, orders, all).map((asked) => ({ parameter, ...asked })),
+    ...orders.map((order) => ({ parameter, order, count: all.items.length })),
+    ...besideFilters(one, orders, all.items).map((asked) => ({ parameter, ...asked })),
   ];
   for (const asked of wanted) {
     // What another check writes meanwhile would stand elsewhere.
     const list = await run.withCardLock(() => readTwice(run, one, args, asked));
     if (list !== null) lists.push(list);
   }
+  // What was removed or created since may be missing.
+  const stays = all.isWhole && lists.some((list) => judgeLost(one, list, all.items) !== null);
+  const still = stays ? idsIn(one, (await readAll()).items) : null;
+  const kept =
+    still === null ? [] : all.items.filter((item) => [...idsIn(one, [item])].some((id) => still.has(id)));
   const facts = [
+    ...lists.flatMap((list) => judgeLost(one, list, kept) ?? []),
     ...lists.flatMap((list) => judgeOrder(one, list) ?? []),
     ...lists.flatMap((list) => judgeRepeated(one, list) ?? []),
     ...lists.flatMap((list) => lists.flatMap((other) => judgeOpposites(one, list, other) ?? [])),
@@ -102,6 +110,18 @@ function besideFilters(one: Described, orders: readonly Order[], all: readonly u
     .flatMap(({ beside, count }) => both.map((order) => ({ order, beside, count })));
 }
 
+/** A list, with the requests for its pages, and whether it was read to its end. */
+async function readWhole(run: Run, one: Described, args: Arguments, reading: Reading = {}) {
+  const purpose = idOf(family, one);
+  const { length } = run.probe.session.exchanges;
+  const items = await readItems(run, one, args, purpose, reading);
+  const sent = run.probe.session.exchanges.slice(length).filter((sent) => sent.purpose === purpose);
+  const { paginated } = one.row;
+  const next = paginated === null ? null : valueAt(sent.at(-1)?.response?.json, paginated.cursor);
+  const isWhole = sent.length > 0 && listingOf(one.row)?.numbered === undefined && typeof next !== "string";
+  return { items, pages: sent.map(({ id }) => id), isWhole };
+}
+
 /** A list in one order; null where it is never the same twice in a row. */
 async function readTwice(
   run: Run,
@@ -109,20 +129,16 @@ async function readTwice(
   args: Arguments,
   { parameter, order, beside, count }: Asked,
 ): Promise<OrderedList | null> {
-  const purpose = idOf(family, one);
   const id = listingOf(one.row)?.id?.pointer ?? order.pointer;
   // Several pages, where there are as many items: a cursor has to keep what was asked for.
   const filter = { ...(beside && { [beside.name]: String(beside.value) }), [parameter]: order.value };
   const reading = { filter, perPage: Math.ceil(count / 3), asItComes: true } as const;
   let before: readonly unknown[] | null = null;
   for (let read = 0; read < mostReads; read += 1) {
-    const { length } = run.probe.session.exchanges;
-    const items = await readItems(run, one, args, purpose, reading);
-    const sent = run.probe.session.exchanges.slice(length).filter((sent) => sent.purpose === purpose);
-    const pages = sent.map(({ id }) => id);
+    const { items, pages, isWhole } = await readWhole(run, one, args, reading);
     const sequence = items.map((item) => [valueAt(item, id), valueAt(item, order.pointer)]);
     if (before !== null && isDeepStrictEqual(sequence, before))
-      return { order, parameter, items, pages, ...(beside && { beside }) };
+      return { order, parameter, items, pages, isWhole, ...(beside && { beside }) };
     before = sequence;
   }
   return null;
