@@ -12,6 +12,11 @@ export interface Samples {
   readonly needed?: Readonly<Record<string, string | null>>;
   /** Different request bodies, the example first; none where the operation takes none. */
   readonly bodies: readonly unknown[];
+  /** Bodies whose texts are as long as they may be, of plain letters, and of wide ones beside short texts of these; absent without. */
+  readonly texts?: {
+    readonly long: unknown;
+    readonly wide: readonly { readonly short: unknown; readonly long: unknown }[];
+  };
   /** Different items of a paginated operation; none of another one. */
   readonly items: readonly unknown[];
   /** A body for each documented status, as in the description: "200", "4XX"; null without a body. */

@@ -24,6 +24,7 @@ export interface Schema {
   const?: unknown;
   required?: string[];
   readOnly?: boolean;
+  minLength?: number;
   maxLength?: number;
   writeOnly?: boolean;
   "x-requirement"?: string;

@@ -19,7 +19,8 @@ import { paginationOf } from "./pages.ts";
 import { queryValueOf } from "./query-value.ts";
 import { bodiesOf } from "./sample-bodies.ts";
 import { schemaPlaces } from "./schema-places.ts";
-import { responsesOf } from "./schemas.ts";
+import { bodyOf, responsesOf } from "./schemas.ts";
+import { textLengths } from "./text-lengths.ts";
 
 /** How many items there are of each list: enough for more than one page of ten or of twenty-five. */
 const itemCount = 32;
@@ -47,11 +48,17 @@ export const samplesOf = oncePerDocument((document): Record<string, Samples> => 
           bound(one.id, parameter.name) ?? parameterSample(document, parameter, make),
         ]);
     const { items = [], responses = {} } = answers.get(one.id) ?? {};
+    const bodies = bodiesOf(document, one, make);
+    const place = bodyOf(document, one)?.fragment;
+    const fits = (body: unknown) => place !== undefined && make.fits(place, body);
+    const texts =
+      place === undefined ? undefined : textLengths(schemaPlaces(document, place), bodies[0], fits);
     const samples: Samples = {
       path: Object.fromEntries(values("path")),
       query: Object.fromEntries(values("query")),
       ...neededOf(document, one, make),
-      bodies: bodiesOf(document, one, make),
+      bodies,
+      ...(texts === undefined ? {} : { texts }),
       items,
       responses,
       headers: headersOf(document, one, make),

@@ -25,6 +25,11 @@ export interface Samples {
   readonly needed?: Readonly<Record<string, string | null>>;
   /** Different request bodies, the example first; none where the operation takes none. */
   readonly bodies: readonly unknown[];
+  /** Bodies whose texts are as long as they may be, of plain letters, and of wide ones beside short texts of these; absent without. */
+  readonly texts?: {
+    readonly long: unknown;
+    readonly wide: readonly { readonly short: unknown; readonly long: unknown }[];
+  };
   /** Different items of a paginated operation; none of another one. */
   readonly items: readonly unknown[];
   /** A body for each documented status, as in the description: "200", "4XX"; null without a body. */
@@ -41,7 +46,7 @@ ${rows.join("\n")}
 }
 
 /** One line for each value, so that a difference shows which one has changed. */
-function row({ path, query, needed, bodies, items, responses, headers = {} }: Samples): string {
+function row({ path, query, needed, bodies, items, responses, headers = {}, texts }: Samples): string {
   const list = (values: readonly unknown[]) =>
     `[${values.map((one) => `\n      ${JSON.stringify(one)},`).join("")}\n    ]`;
   const named = Object.entries(responses).map(
@@ -50,7 +55,7 @@ function row({ path, query, needed, bodies, items, responses, headers = {} }: Sa
   return `{
     "path": ${JSON.stringify(path)},
     "query": ${JSON.stringify(query)},${needed === undefined ? "" : `\n    "needed": ${JSON.stringify(needed)},`}
-    "bodies": ${list(bodies)},
+    "bodies": ${list(bodies)},${texts === undefined ? "" : `\n    "texts": ${JSON.stringify(texts)},`}
     "items": ${list(items)},
     "responses": {${named.join("")}
     },${Object.keys(headers).length === 0 ? "" : `\n    "headers": ${JSON.stringify(headers)},`}

@@ -33,6 +33,7 @@ import { retryChecks } from "./retries.ts";
 import { sameItemCheck } from "./same-item.ts";
 import { sameTagCheck } from "./same-tag.ts";
 import { sortedListCheck } from "./sorted-list.ts";
+import { textLengthCheck } from "./text-length.ts";
 import { freshCheck } from "./timestamp-fresh.ts";
 import { totalCheck } from "./total.ts";
 import { isUnsaid } from "./unsaid-effect.ts";
@@ -82,6 +83,7 @@ export function checksOf(
     ...removedCheck(one),
     ...(isUnsaid(one.row) ? [] : effectCheck(one)),
     ...defaultsCheck(one),
+    ...textLengthCheck(one),
     ...sameItemCheck(one),
     ...otherParentCheck(one),
     ...changedItemCheck(one),

@@ -1,5 +1,7 @@
 /** What the checks of this folder know of an operation: only what the description says of it. */
+
 import { type OperationId, type Operation as Row, responseSchema } from "../../../generated/operations.ts";
+import type { Samples } from "../../../generated/samples.ts";
 import type { SchemaName } from "../../../generated/validators.js";
 import type { Call } from "../../wire/request.ts";
 import type { Check } from "../kit/check.ts";
@@ -9,15 +11,7 @@ import { withKnownRequirements } from "../kit/rules.ts";
 export type { Row };
 
 /** Valid requests of an operation, as made from its schemas and examples. */
-export interface RequestSamples {
-  readonly path: Readonly<Record<string, string>>;
-  /** Values of the required query parameters. */
-  readonly query: Readonly<Record<string, string>>;
-  /** Different bodies; none where the operation takes none. */
-  readonly bodies: readonly unknown[];
-  /** The headers that a response needs, by the status under which it is shown; absent where none needs any. */
-  readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
+export type RequestSamples = Pick<Samples, "path" | "query" | "bodies" | "texts" | "headers">;
 
 /** A description: its operations and samples of their requests, by operationId. */
 export interface Description {

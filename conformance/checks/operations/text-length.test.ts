@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isObject } from "../../base/shape.ts";
+import type { Call } from "../../wire/request.ts";
+import { exchange } from "../../wire/testing.ts";
+import { operation, writingRun } from "./testing.ts";
+import { textLengthCheck } from "./text-length.ts";
+
+const create = operation({
+  id: "createThing",
+  method: "POST",
+  path: "/v1/thing",
+  requirement: "list.request",
+  responses: { "201": null },
+});
+const named = (name: string) => ({ name });
+const texts = {
+  long: named("Lamp L"),
+  wide: ["ü", "😀"].map((one) => ({ short: named(one.repeat(3)), long: named(one.repeat(6)) })),
+};
+const samples = Object.entries(create.description.samples).map(
+  ([id, one]) => [id, { ...one, texts }] as const,
+);
+const described = {
+  ...create,
+  description: { ...create.description, samples: Object.fromEntries(samples) },
+};
+
+/** What comes of a server that takes the names for which this holds. */
+async function judged(takes: (name: string) => boolean) {
+  const call = async (_: string, { body }: Call) => {
+    const name = isObject(body) ? String(body.name) : "";
+    return exchange({ operation: null, status: takes(name) ? 201 : 422, body: {} });
+  };
+  const [check] = textLengthCheck(described);
+  const facts = (await check?.run(writingRun(call))) ?? [];
+  return facts.map((fact) => fact.kind);
+}
+
+test("texts as long as they may be are taken, whatever they take in bytes or in units of UTF-16", async () => {
+  assert.deepEqual(await judged((name) => [...name].length <= 6), ["held", "held"]);
+  assert.deepEqual(await judged((name) => name.length <= 6), ["held", "violated"]);
+  assert.deepEqual(await judged((name) => Buffer.byteLength(name) <= 6), ["violated", "missing"]);
+});
+
+test("what is refused for other reasons shows nothing", async () => {
+  assert.deepEqual(await judged((name) => /^\w/.test(name)), ["missing", "missing"], "its characters");
+  assert.deepEqual(await judged((name) => [...name].length < 6), ["missing", "missing"], "its length");
+});
+
+test("nothing is asked where no text has a largest length", () => {
+  assert.deepEqual(textLengthCheck(create), []);
+});
