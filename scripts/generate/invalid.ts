@@ -80,7 +80,8 @@ function candidates(kind: (typeof kinds)[number], valid: unknown, bound: unknown
     case "exclusiveMaximum":
       return [limit];
     case "multipleOf":
-      return number === null ? [] : [number + limit / 2];
+      // Of whole numbers, half a step is no number of their kind.
+      return number === null ? [] : [number + (limit >= 2 ? 1 : limit / 2)];
     case "minItems":
       return list === null ? [] : [list.slice(0, Math.max(limit - 1, 0))];
     case "maxItems":
