@@ -8,3 +8,9 @@ export function orderOf(value: unknown): number | null {
   const time = isTime ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }
+
+/** The day of a moment by the clock of UTC; null for what is none. */
+export function dayOf(value: unknown): string | null {
+  const time = typeof value === "string" && value.includes("T") ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+}

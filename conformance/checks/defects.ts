@@ -15,6 +15,7 @@ import {
 import type { Alteration } from "../wire/alteration.ts";
 import { Inconclusive } from "./kit/inconclusive.ts";
 import type { RefusalRule } from "./kit/refusal.ts";
+import { findRequirement } from "./kit/rules.ts";
 
 /** A check that sends one defect, in one or more forms. */
 export interface DefectCheck {
@@ -42,6 +43,19 @@ export function defect(row: Omit<DefectCheck, "rule"> & Partial<DefectCheck>): D
 /** The id of the requirement that speaks of a scope, and of its checks: "scope.cards-read" for cards:read. */
 export function scopeRule(scope: string): string {
   return `scope.${scope.replace(":", "-")}`;
+}
+
+/**
+ * The requirements that a row of an operation belongs to: where none speaks of its scopes, as after they were renamed, the
+ * operation's own, since its `security` names them.
+ */
+export function rulesOf(
+  { requirements, alterations }: Pick<DefectCheck, "requirements" | "alterations">,
+  own: string | null,
+): DefectCheck["requirements"] {
+  const isOfScopes = alterations.every(({ scopes }) => scopes !== undefined);
+  const isUnspoken = requirements.every((id) => findRequirement(id) === undefined);
+  return isOfScopes && isUnspoken && own !== null ? [own] : requirements;
 }
 
 /** A wrong token made from the right one; where it may be the same one to a server, or there is none, nothing is sent. */

@@ -3,7 +3,7 @@
 import type { Operation } from "../../generated/operations.ts";
 import type { Alteration } from "../wire/alteration.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { type DefectCheck, tokenDefects } from "./defects.ts";
+import { type DefectCheck, rulesOf, tokenDefects } from "./defects.ts";
 import { drawnReads } from "./drawn-reads.ts";
 import { ask } from "./kit/ask.ts";
 import type { Check, Run } from "./kit/check.ts";
@@ -76,10 +76,10 @@ async function sendOne(run: Run, defect: DefectCheck, alteration: Alteration): P
   return ask(run, purpose, { ...plainRead(), alteration }, token);
 }
 
-const checkOf = ({ id, method }: Operation, defect: DefectCheck): Check => ({
+const checkOf = ({ id, method, requirement }: Operation, defect: DefectCheck): Check => ({
   id: readCheckId(defect),
   title: `${method}: ${defect.title}`,
-  requirements: defect.requirements,
+  requirements: rulesOf(defect, requirement),
   operations: [id],
   access: "read",
   stage: "request",

@@ -72,6 +72,10 @@ export interface Range {
   readonly pointer: string;
   /** Which bound of it the value is. */
   readonly side: "lower" | "upper";
+  /** Where the value is a day and the item shows a moment, of which clock the days are; absent otherwise. */
+  readonly days?: "of UTC" | "of some zone";
+  /** True where the description says that what is just the value, a day or a number, is on its side. */
+  readonly isInclusive?: true;
 }
 
 /** How a list of values stands in a query: in one text, or each value by the name of the parameter. */

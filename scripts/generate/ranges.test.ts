@@ -43,12 +43,22 @@ test("each kind of item may describe what the bound is of", () => {
   assert.deepEqual(rangesWith("createdTo", time, {}, {}, kinds), { pointer: "/createdAt", side: "upper" });
 });
 
+test("a bound may be a day of moments, of the clock that the words name, and hold its own value", () => {
+  const day = { type: "string", format: "date" };
+  const said = (description: string) => rangesWith("createdTo", day, { createdAt: time }, { description });
+  const bound = { pointer: "/createdAt", side: "upper" };
+  assert.deepEqual(said("Up to this day."), { ...bound, days: "of some zone" });
+  assert.deepEqual(said("Of this day (UTC) or earlier."), { ...bound, days: "of UTC", isInclusive: true });
+  assert.deepEqual(said("Before this day; it is not included."), { ...bound, days: "of some zone" });
+  const both = rangesWith("createdTo", day, { createdAt: time, createdOn: day });
+  assert.deepEqual(both, { pointer: "/createdOn", side: "upper" }, "a day is compared with days");
+});
+
 test("any other parameter is none", () => {
   const properties = { createdAt: time, total: amount };
   assert.equal(rangesWith("min", amount, properties), null, "it names nothing");
   assert.equal(rangesWith("after", { type: "string" }, properties), null, "it is no time");
   assert.equal(rangesWith("after", time, properties), null, "it takes the cursor");
-  assert.equal(rangesWith("from", { type: "string", format: "date" }, properties), null, "of another sort");
   assert.equal(rangesWith("from", time, properties, { required: true }), null);
   assert.equal(rangesWith("from", time, properties, { "x-unspecified": ["gap.a"] }), null);
   assert.equal(rangesWith("maxTotal", { enum: [1, 2] }, properties), null);

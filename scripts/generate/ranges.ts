@@ -30,13 +30,17 @@ export function rangesOf(
     const [end, ...more] = words.filter((word) => lower.includes(word) || upper.includes(word));
     if (sort === null || end === undefined || more.length > 0) return [];
     const rest = words.filter((word) => word !== end && !ofSort.includes(word)).join("");
-    const alike = shown.filter((place) => sortOf(place.schema) === sort);
-    const named = alike.filter(({ property }) =>
-      wordsOf(property ?? "")
-        .join("")
-        .startsWith(rest),
-    );
-    const [one, ...others] = named;
+    const namedOf = (wanted: Sort) =>
+      shown.filter(
+        ({ schema, property }) =>
+          sortOf(schema) === wanted &&
+          wordsOf(property ?? "")
+            .join("")
+            .startsWith(rest),
+      );
+    const alike = namedOf(sort);
+    const isOfMoments = alike.length === 0 && sort === "date";
+    const [one, ...others] = isOfMoments ? namedOf("date-time") : alike;
     // Each kind of item may describe the same property.
     if (
       one === undefined ||
@@ -45,9 +49,23 @@ export function rangesOf(
     )
       return [];
     const side: Range["side"] = lower.includes(end) ? "lower" : "upper";
-    return [[name, { pointer: `/${one.property}`, side }] as const];
+    const said = parameter.description ?? "";
+    const days = isOfMoments ? { days: daysOf(`${said} ${one.schema.description ?? ""}`) } : {};
+    const isInclusive = sort !== "date-time" && inclusive.test(said) && !exclusive.test(said);
+    const range: Range = { pointer: `/${one.property}`, side, ...days, ...(isInclusive && { isInclusive }) };
+    return [[name, range] as const];
   });
   return Object.fromEntries(all);
+}
+
+/** What the words of a bound say where what is just on it counts, and where it does not. */
+const inclusive =
+  /\b(?:or (?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|included|whole day|at least|at most)\b/i;
+const exclusive = /\b(?:not|no|exclu\w+|strictly)\b/i;
+
+/** Of which clock the days of moments are, by the words about them. */
+function daysOf(said: string): NonNullable<Range["days"]> {
+  return /\b(?:UTC|GMT)\b/.test(said) ? "of UTC" : "of some zone";
 }
 
 /** The words of a name: created, after for createdAfter and created_after. */
@@ -58,8 +76,10 @@ function wordsOf(name: string): readonly string[] {
     .split(/[^a-z0-9]+/);
 }
 
+type Sort = "date" | "date-time" | "number";
+
 /** What two values have in common that can be compared; null for those that can't. */
-function sortOf({ type, format, enum: named }: Schema): "date" | "date-time" | "number" | null {
+function sortOf({ type, format, enum: named }: Schema): Sort | null {
   const types = [type ?? []].flat().filter((one) => one !== "null");
   if (named !== undefined || types.length !== 1) return null;
   if (types[0] === "string") return format === "date" || format === "date-time" ? format : null;

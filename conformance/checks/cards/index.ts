@@ -2,7 +2,7 @@
  * What the suite has of the card API's own. Nothing else in this folder is imported from outside of it, so
  * that for another API this file alone needs a stand-in, with empty lists and a keeper that keeps nothing.
  */
-import { hasCards } from "../../base/card-list.ts";
+import { hasCards } from "../../base/cards/index.ts";
 import type { DefectCheck } from "../defects.ts";
 import type { Check, Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";

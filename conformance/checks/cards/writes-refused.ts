@@ -1,7 +1,7 @@
 /** Every defect of a write, for PUT and for PATCH, sent in batches between writes without a defect. */
 import { operations } from "../../../generated/operations.ts";
 import type { Alteration } from "../../wire/alteration.ts";
-import { type DefectCheck, tokenDefects } from "../defects.ts";
+import { type DefectCheck, rulesOf, tokenDefects } from "../defects.ts";
 import { headerDefects, unsigned } from "../header-defects.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { clockDoubt } from "../kit/clock-doubt.ts";
@@ -10,6 +10,7 @@ import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { isDefect } from "../operations/defect-rows.ts";
 import { bodyDemands } from "./demanded.ts";
+import { describedWrite } from "./described-writes.ts";
 import { withCard } from "./kit/acceptance.ts";
 import { fieldsBesideWritten, someLooks, staysByItself } from "./kit/card-compare.ts";
 import type { RefusedWrite } from "./kit/judge-write.ts";
@@ -83,7 +84,7 @@ const defectCheck = (operation: WriteOperation, row: DefectCheck): Check =>
   writeCheck(operation, {
     id: row.id,
     title: row.title,
-    requirements: row.requirements,
+    requirements: rulesOf(row, describedWrite(operation)?.requirement ?? null),
     defects: writeDefects(operation, [row]),
     run: async (run) => {
       const writes = await refusedWrites(run, operation, [row]);

@@ -1,6 +1,6 @@
 /** Which bounds a list is asked for, by the values that its items show. Pure. */
 import type { Range } from "../../../generated/operations.ts";
-import { orderOf } from "../../base/order.ts";
+import { dayOf, orderOf } from "../../base/order.ts";
 
 /** A time may be compared by its second. */
 export const toleranceMs = 1000;
@@ -53,5 +53,22 @@ export function inOtherZone(value: unknown): string | null {
   return local.replace("Z", `+${hoursEast}:00`);
 }
 
+/**
+ * Days that part the moments next to midnight from those of the day before or after: by the clock of another zone, such a
+ * moment is on the other side.
+ */
+export function nightBounds(moments: readonly unknown[], side: Range["side"]): readonly unknown[] {
+  const times = moments.flatMap((value) => (dayOf(value) === null ? [] : [new Date(String(value))]));
+  const clockOf = (time: Date) => time.toISOString().slice("2026-01-01".length);
+  const byClock = times.toSorted((one, other) => (clockOf(one) < clockOf(other) ? -1 : 1));
+  const [earliest, latest] = [byClock[0], byClock.at(-1)];
+  if (earliest === undefined || latest === undefined) return [];
+  const beside = (time: Date, days: number) =>
+    dayOf(new Date(new Date(time).setUTCDate(time.getUTCDate() + days)).toISOString());
+  return side === "lower"
+    ? [beside(earliest, 0), beside(latest, 1)]
+    : [beside(earliest, -1), beside(latest, 0)];
+}
+
 /** As far east as clocks go, in hours: the further, the more lies between. */
-const hoursEast = 14;
+export const hoursEast = 14;

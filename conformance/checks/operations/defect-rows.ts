@@ -3,7 +3,7 @@ import { api } from "../../../generated/operations.ts";
 import type { Alteration, SignedParts } from "../../wire/alteration.ts";
 import { sampleParts } from "../../wire/signed-string.ts";
 import { isOtherString } from "../../wire/signing-mistakes.ts";
-import { type DefectCheck, tokenDefects } from "../defects.ts";
+import { type DefectCheck, rulesOf, tokenDefects } from "../defects.ts";
 import { headerDefects } from "../header-defects.ts";
 import type { DefectRow } from "./defect.ts";
 import { demandRows } from "./demands.ts";
@@ -22,10 +22,9 @@ export function defectRowsOf(one: Described): readonly DefectRow[] {
 }
 
 /** A row of the catalogue with those of its defects that the operation can have; none if there are none. */
-function rowFor(
-  one: Described,
-  { id, title, requirements, rule, needsClock, alterations }: DefectCheck,
-): DefectRow[] {
+function rowFor(one: Described, row: DefectCheck): DefectRow[] {
+  const { id, title, rule, needsClock, alterations } = row;
+  const requirements = rulesOf(row, one.row.requirement);
   const defects = alterations
     .filter((alteration) => isDefect(one.row, alteration))
     .map((alteration) => ({ check: idOf(id, one), alteration, rule }));

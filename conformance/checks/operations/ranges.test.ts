@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { operations } from "../../../generated/operations.ts";
+import { operations, type Range } from "../../../generated/operations.ts";
 import { judgeRange, rangeChecks } from "./ranges.ts";
 import { operation, runOver } from "./testing.ts";
 
@@ -37,8 +37,13 @@ test("a time may be compared by its second", () => {
 });
 
 /** What the check of a bound says of a list that leaves items by it in this way. */
-async function kinds<T>(of: readonly T[], bound: object, isLeft: (own: T, asked: string) => boolean) {
-  const ranges = { from: { pointer: "/of", side: "lower" as const } };
+async function kinds<T>(
+  of: readonly T[],
+  bound: object,
+  isLeft: (own: T, asked: string) => boolean,
+  range: Partial<Range> = {},
+) {
+  const ranges = { from: { pointer: "/of", side: "lower" as const, ...range } };
   const listed = operation({
     ...{ requirement: "list.request", ...bound },
     listing: { items: "/things", id: { pointer: "/id", schema: null }, ranges },
@@ -69,6 +74,26 @@ test("a bound in another zone shows that zones are not looked at", async () => {
   assert.ok(
     (await kinds(times, bound, (own, asked) => Date.parse(own) >= inUtc(asked))).includes("violated"),
   );
+});
+
+test("days are those of the clock that the description names, and where it names none, of any", async () => {
+  const moments = ["01T12:00", "02T23:10", "03T09:00", "04T12:00"].map((time) => `2026-01-${time}:00Z`);
+  const bound = { query: { from: "string" } };
+  const inZone = (hours: number) => (own: string, asked: string) =>
+    new Date(Date.parse(own) + hours * 3_600_000).toISOString().slice(0, 10) >= asked;
+  const ofUtc = { days: "of UTC", isInclusive: true } as const;
+  assert.deepEqual(new Set(await kinds(moments, bound, inZone(0), ofUtc)), new Set(["held"]));
+  assert.ok((await kinds(moments, bound, inZone(2), ofUtc)).includes("violated"));
+  const ofSome = { days: "of some zone" } as const;
+  assert.deepEqual(new Set(await kinds(moments, bound, inZone(2), ofSome)), new Set(["held"]));
+  assert.ok((await kinds(moments, bound, () => true, ofSome)).includes("violated"), "it is not looked at");
+});
+
+test("what is just the value is on its side where the description says so", async () => {
+  const isAbove = (own: number, asked: string) => own > Number(asked);
+  const number = { query: { from: "number" } };
+  assert.deepEqual(new Set(await kinds([10, 20, 30], number, isAbove)), new Set(["held"]));
+  assert.ok((await kinds([10, 20, 30], number, isAbove, { isInclusive: true })).includes("violated"));
 });
 
 test("a bound is kept beside the one on the other side of the same property", async () => {

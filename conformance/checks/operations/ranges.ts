@@ -3,13 +3,23 @@ import type { Range } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
-import { orderOf } from "../../base/order.ts";
+import { dayOf, orderOf } from "../../base/order.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { triedOf } from "./amount.ts";
 import type { Arguments } from "./arguments.ts";
-import { closestOf, edgeOf, inOtherZone, justPast, plainBounds, smallStep, toleranceMs } from "./bounds.ts";
+import {
+  closestOf,
+  edgeOf,
+  hoursEast,
+  inOtherZone,
+  justPast,
+  nightBounds,
+  plainBounds,
+  smallStep,
+  toleranceMs,
+} from "./bounds.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
@@ -50,7 +60,7 @@ async function judge(
   const purpose = idOf(`range.${named.name}`, one);
   const look = (reading: Reading = {}) => run.withCardLock(() => readItems(run, one, args, purpose, reading));
   const before = await look();
-  const shown = before.map((item) => valueAt(item, named.pointer));
+  const shown = before.map((item) => valueIn(item, named));
   const schema = one.row.queryBounds[named.name];
   const isAllowed = (bound: unknown) => schema === undefined || validators[schema](bound);
   const plain = plainBounds(shown).filter(isAllowed);
@@ -62,7 +72,7 @@ async function judge(
     const other = beside === null ? {} : { [beside.name]: String(beside.value) };
     const left = await look({ filter: { ...other, [named.name]: String(bound) }, perPage });
     const pages = run.probe.session.exchanges.slice(length).filter((sent) => sent.purpose === purpose);
-    const isBefore = (item: unknown) => beside === null || isWithin(beside, valueAt(item, named.pointer));
+    const isBefore = (item: unknown) => beside === null || isWithin(beside, valueIn(item, named));
     const seen = { before: before.filter(isBefore), shown: left, after: await look() };
     return judgeRange(one, { ...named, value: bound }, { ...seen, pages: pages.map(({ id }) => id) });
   };
@@ -70,8 +80,10 @@ async function judge(
   for (const bound of plain) facts.push(await judgeBound(bound));
   const elsewhere = inOtherZone(closestOf(shown));
   const isStated = elsewhere !== null && schema !== undefined;
+  const moments = before.map((item) => valueAt(item, named.pointer));
   const others = [
     ...(isStated ? [elsewhere] : []),
+    ...(named.days === "of UTC" ? nightBounds(moments, named.side) : []),
     ...justPast(
       triedOf(shown, mostPast),
       named.side,
@@ -99,7 +111,7 @@ function oppositeOf(
   const found = Object.entries(listingOf(row)?.ranges ?? {}).find(
     ([name, { pointer, side }]) => name !== named.name && pointer === named.pointer && side !== named.side,
   );
-  if (found === undefined) return null;
+  if (found === undefined || named.days === "of some zone") return null;
   const [name, { side }] = found;
   const [value] = edgeOf(shown, side);
   const schema = row.queryBounds[name];
@@ -118,14 +130,27 @@ function isWithin({ side, value }: Opposite, own: unknown): boolean {
 /** Of how many items a bound is asked for that they are just beyond. */
 const mostPast = 4;
 
+/** What of an item is compared with a bound: its value, or the day of it. */
+function valueIn(item: unknown, { pointer, days }: Pick<Range, "pointer" | "days">): unknown {
+  const value = valueAt(item, pointer);
+  return days === undefined ? value : dayOf(value);
+}
+
+/** How far off a value may be and still be on the other side: a time may be compared by its second, a day by any clock. */
+function toleranceOf({ value, days }: Bound): number {
+  if (days === "of some zone") return 2 * hoursEast * 3_600_000;
+  return typeof value === "string" && value.length > "2026-01-01".length ? toleranceMs : 0;
+}
+
 /** Judges what a list showed with a bound: what has just its value may be shown or not. */
-export function judgeRange(one: Described, { name, pointer, side, value }: Bound, seen: Seen): Fact {
-  const tolerance = typeof value === "string" && value.length > "2026-01-01".length ? toleranceMs : 0;
+export function judgeRange(one: Described, bound: Bound, seen: Seen): Fact {
+  const { name, pointer, side, value, isInclusive } = bound;
+  const tolerance = toleranceOf(bound);
   /** How far an item is on the side that is asked for. */
   const within = (item: unknown): number | null => {
-    const [own, bound] = [orderOf(valueAt(item, pointer)), orderOf(value)];
-    if (own === null || bound === null) return null;
-    return side === "lower" ? own - bound : bound - own;
+    const [own, edge] = [orderOf(valueIn(item, bound)), orderOf(value)];
+    if (own === null || edge === null) return null;
+    return side === "lower" ? own - edge : edge - own;
   };
   const request = `${nameOf(one.row)}?${name}=${String(value)}`;
   const violated = (message: string, received: string): Fact => ({
@@ -142,11 +167,11 @@ export function judgeRange(one: Described, { name, pointer, side, value }: Bound
       `${request} lists items that it was not asked for.`,
       `an item with ${String(valueAt(beyond, pointer))}`,
     );
-  const idsWithin = (items: readonly unknown[]) =>
-    idsIn(
-      one,
-      items.filter((item) => (within(item) ?? 0) > tolerance),
-    );
+  const isSurelyWithin = (item: unknown): boolean => {
+    const by = within(item);
+    return by !== null && (by > tolerance || (by === 0 && tolerance === 0 && isInclusive === true));
+  };
+  const idsWithin = (items: readonly unknown[]) => idsIn(one, items.filter(isSurelyWithin));
   const [shown, now] = [idsWithin(seen.shown), idsWithin(seen.after)];
   const isWhole = seen.pages.length < somePages;
   const lacking = [...idsWithin(seen.before)].find((id) => isWhole && now.has(id) && !shown.has(id));

@@ -4,7 +4,7 @@ import { responseSchema } from "../../../generated/operations.ts";
 import type { components } from "../../../generated/types.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
-import { listCards } from "../../base/card-list.ts";
+import { listCards } from "../../base/cards/index.ts";
 import { withValueAt } from "../../base/pointer.ts";
 import { isObject } from "../../base/shape.ts";
 import { mulberry32 } from "../../plan/random.ts";

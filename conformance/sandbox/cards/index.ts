@@ -1,7 +1,7 @@
 /** What the sandbox knows of the card API beyond its description: the only file that others import from here. */
 import { operations, responseSchema } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
-import { hasCards } from "../../base/card-list.ts";
+import { hasCards } from "../../base/cards/index.ts";
 import type { OwnParts } from "../own.ts";
 import { sampleItems } from "../samples.ts";
 import { type Card, seededCards } from "./cards.ts";

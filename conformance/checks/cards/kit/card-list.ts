@@ -1,5 +1,5 @@
 /** Reading cards again, in the cheapest way: a long list is read many times. */
-import { listCards } from "../../../base/card-list.ts";
+import { listCards } from "../../../base/cards/index.ts";
 import type { Probe } from "../../../wire/probe.ts";
 import type { Run } from "../../kit/check.ts";
 import { pageQuery, readBack } from "../../kit/paged.ts";

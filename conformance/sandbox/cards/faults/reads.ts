@@ -1,5 +1,5 @@
 /** Faults of the list of cards that break a rule of its own. */
-import { listCards } from "../../../base/card-list.ts";
+import { listCards } from "../../../base/cards/index.ts";
 import { breaks, catalogue, type Fault, faultsWhen } from "../../faults/fault.ts";
 import { bareItems, sizedByDefault } from "../../faults/pages.ts";
 import { everyFifth, only, withHeader } from "../../faults/when.ts";

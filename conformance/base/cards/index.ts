@@ -1,5 +1,10 @@
 /** The list of cards, as far as the description has one: that of another API has none. */
-import { type Operation, type OperationId, operations, type Pagination } from "../../generated/operations.ts";
+import {
+  type Operation,
+  type OperationId,
+  operations,
+  type Pagination,
+} from "../../../generated/operations.ts";
 
 const described: Readonly<Record<string, Operation | undefined>> = operations;
 const list = described.listCards;
