@@ -30,6 +30,8 @@ test("the words say whether what the filters leave is counted", () => {
   for (const words of [
     "How many the filters leave.",
     "The number of matching things.",
+    "How many fit the filters, on all pages together.",
+    "How many the whole list has, with the filters and bounds of the request.",
     "How many with the roles asked for.",
   ])
     assert.ok(isOfFiltered(words), words);

@@ -8,8 +8,7 @@ const propertyName = /^total_?(?:count|items|results|elements)$/i;
 /** What the words of a property say that is called total alone: it may be a sum of money as well. */
 const ofCount = /\b(?:how many|number|count)\b/i;
 /** What the words say where a filter makes the number smaller. */
-const ofFiltered =
-  /\bfilters? (?:leave|match|select|keep)s?\b|\bmatch(?:es|ing)\b|\bwith the \w+ asked for\b/i;
+const ofFiltered = /\bfilter(?:s|ed|ing)?\b|\bcriteria\b|\bmatch(?:es|ing)\b|\bwith the \w+ asked for\b/i;
 /** What the words say where it does not. */
 const ofAll =
   /\b(?:whatever|regardless|irrespective|independent|unfiltered|ignor\w+|no|not|never|before|without|approx\w*|estimat\w*|about|at least|capped)\b/i;

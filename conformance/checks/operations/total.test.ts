@@ -85,3 +85,18 @@ test("where the filters make the number smaller, there are no more than a whole 
     "what was removed a moment ago may be counted still",
   );
 });
+
+test("a walk from its first page to its last one tells how many there are", () => {
+  const asked = (query: string, count: number, next: string | null, total: number) => {
+    const url = `http://server.invalid/v1/card?kind=a${query}`;
+    return { ...page(count, next, total), request: wireRequest({ url }) };
+  };
+  const kind = (...pages: readonly ReturnType<typeof asked>[]) =>
+    judgeTotals(list({ pointer: "/meta/total", ofFiltered: true }), pages).map((fact) => fact.kind);
+  const walk = (total: number) => [asked("", 2, "a", total), asked("&after=a", 1, null, total)];
+  assert.deepEqual(kind(...walk(3), ...walk(3)), ["held"]);
+  assert.deepEqual(kind(...walk(9), ...walk(9)), ["violated"], "more than all pages have");
+  assert.deepEqual(kind(...walk(2), ...walk(2)), ["violated"], "fewer than all pages have");
+  const end = walk(9).slice(1);
+  assert.deepEqual(kind(...end, ...end), ["held"], "nothing shows how it began");
+});

@@ -27,27 +27,8 @@ export function totalCheck(one: Described): Check[] {
  * description says that these are not: then there are no more than a whole list holds.
  */
 export function judgeTotals({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
-  const listing = listingOf(row);
   const pages = log.filter((exchange) => exchange.operation === row.id && succeeded(exchange));
-  const told =
-    listing === null
-      ? []
-      : pages.flatMap((page) => {
-          const items = valueAt(page.response?.json, listing.items);
-          const total = totalIn(page, listing);
-          if (!Array.isArray(items) || total === null) return [];
-          const { paginated } = row;
-          const isMore =
-            paginated !== null && typeof valueAt(page.response?.json, paginated.cursor) === "string";
-          const before = passedOver(page, listing);
-          const least = (items.length === 0 ? 0 : before) + items.length + (isMore ? 1 : 0);
-          const isWhole = paginated !== null && !isMore && !isFollowing(page, paginated.parameter);
-          const isBehind = listing.numbered?.counts === "items" && items.length === 0;
-          const known = isWhole ? items.length : isBehind ? before : Number.POSITIVE_INFINITY;
-          const isTelling = listing.total?.ofFiltered === true && isQuiet(page, log);
-          const most = isTelling ? known : Number.POSITIVE_INFINITY;
-          return [{ page, total, least, most }];
-        });
+  const told = pages.flatMap((page) => toldBy(page, row, log) ?? []);
   const [first] = told;
   if (first === undefined) return [missing(`no page of ${nameOf(row)} said how many items there are`)];
   const few = told.filter(({ total, least }) => total < least);
@@ -65,6 +46,28 @@ interface Told {
   readonly total: number;
   readonly least: number;
   readonly most: number;
+}
+
+/** What a page tells; null where it has no list, or says no number. */
+function toldBy(page: Exchange, row: Row, log: readonly Exchange[]): Told | null {
+  const listing = listingOf(row);
+  const items = valueAt(page.response?.json, listing?.items ?? "");
+  const total = listing === null ? null : totalIn(page, listing);
+  if (listing === null || !Array.isArray(items) || total === null) return null;
+  const { paginated } = row;
+  const isMore = paginated !== null && typeof valueAt(page.response?.json, paginated.cursor) === "string";
+  const walk = isMore ? null : walkTo(page, row, log);
+  const isSettled = isQuiet(walk?.first ?? page, page, log);
+  const before = passedOver(page, listing);
+  const least = (items.length === 0 ? 0 : before) + items.length + (isMore ? 1 : 0);
+  const isBehind = listing.numbered?.counts === "items" && items.length === 0;
+  const known = walk?.items ?? (isBehind ? before : Number.POSITIVE_INFINITY);
+  return {
+    page,
+    total,
+    least: isSettled && walk !== null ? Math.max(least, walk.items) : least,
+    most: isSettled && listing.total?.ofFiltered === true ? known : Number.POSITIVE_INFINITY,
+  };
 }
 
 /** What is said of pages with a wrong number; nothing where they are too few to tell. */
@@ -89,16 +92,16 @@ function violationOf(
 /** For how long after a write a number may be the one from before, in milliseconds. */
 const lateMs = 5000;
 
-/** True where nothing of that kind was written shortly before: what is counted apart may be counted late. */
-function isQuiet(page: Exchange, log: readonly Exchange[]): boolean {
-  const place = log.indexOf(page);
+/** True where nothing of that kind was written between two pages, or shortly before: what is counted apart may be counted late. */
+function isQuiet(first: Exchange, last: Exchange, log: readonly Exchange[]): boolean {
+  const place = log.indexOf(last);
   return !log.some(
     (one, index) =>
       one.request.method !== "GET" &&
-      kindOf(one) === kindOf(page) &&
+      kindOf(one) === kindOf(last) &&
       succeeded(one) &&
-      (index < place || one.startedAt < page.endedAt) &&
-      page.startedAt - one.startedAt < lateMs,
+      (index < place || one.startedAt < last.endedAt) &&
+      first.startedAt - one.startedAt < lateMs,
   );
 }
 
@@ -106,9 +109,41 @@ function isQuiet(page: Exchange, log: readonly Exchange[]): boolean {
 const kindOf = ({ request }: Exchange): string =>
   new URL(request.url).pathname.split(`${api.versionPrefix}/`, 2)[1]?.split("/", 1)[0] ?? "";
 
-/** True for a page that another one leads to. */
-function isFollowing({ request }: Exchange, parameter: string): boolean {
-  return new URL(request.url).searchParams.has(parameter);
+/**
+ * The walk that a page ends: its first page, and how many items its pages have; null where its beginning is not known.
+ *
+ * @param log - What was sent, the page included.
+ */
+function walkTo(
+  last: Exchange,
+  row: Row,
+  log: readonly Exchange[],
+): { first: Exchange; items: number } | null {
+  const { paginated } = row;
+  if (paginated === null) return null;
+  const asked = ({ request }: Exchange) => {
+    const url = new URL(request.url);
+    const cursor = url.searchParams.get(paginated.parameter);
+    url.searchParams.delete(paginated.parameter);
+    return { cursor, rest: url.href };
+  };
+  const sizeOf = ({ response }: Exchange) => {
+    const items = valueAt(response?.json, paginated.items);
+    return Array.isArray(items) ? items.length : Number.POSITIVE_INFINITY;
+  };
+  let [page, items] = [last, sizeOf(last)];
+  for (let place = log.indexOf(last); ; ) {
+    const { cursor, rest } = asked(page);
+    if (cursor === null) return { first: page, items };
+    const leads = (one: Exchange) =>
+      one.operation === row.id &&
+      valueAt(one.response?.json, paginated.cursor) === cursor &&
+      asked(one).rest === rest;
+    place = log.slice(0, place).findLastIndex(leads);
+    const before = log[place];
+    if (before === undefined) return null;
+    [page, items] = [before, items + sizeOf(before)];
+  }
 }
 
 /** How many items are before those of a page: of one that is asked for by its number, a service may decide how many. */
