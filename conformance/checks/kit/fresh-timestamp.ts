@@ -48,10 +48,20 @@ async function judgeMargin(
   if (succeeded(exchange)) return held(`a timestamp ${age} seconds old was accepted`, exchange.id);
   // What is answered "not now" has another reason than its age.
   const again = isPlainRefusal(exchange) ? await aged() : null;
+  if (again !== null && isLate(run, again, margin)) return null;
   if (again === null || !isPlainRefusal(again)) {
-    return missing(`${description}: ${outcomeOf(exchange)}`, [exchange.id]);
+    const isChance = again === null || !succeeded(again);
+    const refused = isChance ? [exchange] : [exchange, ...(await refusedBeside(run, aged, send, margin))];
+    if (refused.length < tellingRefusals)
+      return missing(`${description}: ${outcomeOf(exchange)}`, [exchange.id]);
+    return {
+      kind: "violated",
+      message: `A request ${description} was refused ${refused.length} of ${timesBeside + 2} times, and accepted each of ${timesBeside} times with one of now; the limit is ${window} seconds.`,
+      expected: ["2xx"],
+      received: outcomeOf(exchange),
+      exchanges: refused.map(({ id }) => id),
+    };
   }
-  if (isLate(run, again, margin)) return null;
   const control = await send();
   if (!succeeded(control)) {
     return missing("the same request is refused with a timestamp of now as well", [exchange.id]);
@@ -63,6 +73,27 @@ async function judgeMargin(
     received: outcomeOf(exchange),
     exchanges: [exchange.id, again.id, control.id],
   };
+}
+
+/** How often a request is sent with either timestamp where it was refused once: one of several machines may have another window. */
+const timesBeside = 12;
+/** How many refusals of them tell it from chance, where none of those with a timestamp of now is refused. */
+const tellingRefusals = 3;
+
+/** Those requests with an old timestamp that were refused, between others of now; none where one of these is not accepted. */
+async function refusedBeside(
+  run: Run,
+  aged: () => Promise<Exchange>,
+  send: () => Promise<Exchange>,
+  margin: number,
+): Promise<readonly Exchange[]> {
+  const refused: Exchange[] = [];
+  for (let time = 0; time < timesBeside; time += 1) {
+    const old = await aged();
+    if (isPlainRefusal(old) && !isLate(run, old, margin)) refused.push(old);
+    if (!succeeded(await send())) return [];
+  }
+  return refused;
 }
 
 /** True if a request may have arrived when its margin was used up. */
