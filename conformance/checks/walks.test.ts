@@ -54,6 +54,15 @@ test("the largest size that is stated is asked for, and none where none is", () 
   assert.ok(!sizes().includes(1000));
 });
 
+test("a list is walked one by one to its end where that does not take long", () => {
+  const pagesOfOne = (count: number, pageMs?: number) =>
+    sizesFor(operations.listCards, count, () => true, pageMs).find(([size]) => size === 1)?.[1];
+  assert.equal(pagesOfOne(300, 2), 301);
+  assert.equal(pagesOfOne(300, 100), 4);
+  assert.equal(pagesOfOne(300), 4, "how long a page takes is not known");
+  assert.equal(pagesOfOne(900, 0), 4);
+});
+
 test("pages that are short only while others are read are told, though a walk alone does not show them", async () => {
   const page: Seams["page"] = (request, { beside }) =>
     pageOf({ ...request, limit: beside > 0 ? Number(String(request.limit)[0]) : request.limit });

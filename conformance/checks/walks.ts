@@ -50,7 +50,7 @@ async function walkAll(
   anew: "one by one" | "together" | null = null,
 ): Promise<readonly Walk[]> {
   const list = await wholeList(run, paged);
-  const sizes = sizesFor(paged, list.ids.length);
+  const sizes = sizesFor(paged, list.ids.length, undefined, durationOf(list.walk));
   const walkIt = (limit: number | null, pages: number) =>
     withPath(run, paged, (one) => walk(run.probe, one, limit, pages));
   const all = anew === null ? sizes : [[list.limit, manyPages] as const, ...sizes];
@@ -60,11 +60,26 @@ async function walkAll(
   return [...(anew === null ? [list.walk] : []), ...walked.filter((one) => one !== null)];
 }
 
-/** The sizes of pages in which a list of so many items is walked, and the most pages of each walk. */
+/** The shortest time in which a page was answered, in milliseconds: others waited for what was sent beside them. */
+function durationOf({ pages }: Walk): number {
+  return Math.min(...pages.map(({ exchange }) => exchange.endedAt - exchange.startedAt));
+}
+
+/** How long a walk over a long list in pages of one item may take, in milliseconds: whatever is lost where a page ends shows there. */
+const longestByOne = 6000;
+/** Of how many items at most. */
+const mostByOne = 500;
+
+/**
+ * The sizes of pages in which a list of so many items is walked, and the most pages of each walk.
+ *
+ * @param pageMs - How long a page takes, in milliseconds.
+ */
 export function sizesFor(
   paged: PagedOperation,
   count: number,
   isAllowed = (size: number) => isAllowedSize(paged, size),
+  pageMs = Number.POSITIVE_INFINITY,
 ): readonly (readonly [number | null, number])[] {
   const { pageSize } = paged.paginated;
   // Where no limit is described, there is one size of pages; a second walk shows whether it gives the same.
@@ -74,7 +89,7 @@ export function sizesFor(
   const sizes: readonly (readonly [number | null, number])[] = [
     [null, count <= 2 * fewItems ? manyPages : somePages],
     [3, short],
-    [1, short],
+    [1, count <= mostByOne && count * pageMs <= longestByOne ? Math.max(short, count + 1) : short],
     [pageSize.default + 1, somePages],
     ...(isShort
       ? []
