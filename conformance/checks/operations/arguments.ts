@@ -9,6 +9,7 @@ import { Inconclusive } from "../kit/inconclusive.ts";
 import { type Amount, amountWith, fullestOf, triedOf } from "./amount.ts";
 import { callOf, type Described, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
+import { usualItems } from "./usual-items.ts";
 
 /** The values of the parameters that a request needs. */
 export interface Arguments {
@@ -168,17 +169,17 @@ async function itemUnderTest(
 }
 
 /**
- * The last item of a list; when it is asked for again, the one that was the last at first, while it is there: what this
- * run has created since may be served in another way. A POST may have used it up.
+ * The last item of a list, for a write of those that are as most are; when it is asked for again, the one that was the
+ * last at first, while it is there: what this run has created since may be served in another way. A POST may have used it up.
  *
  * @param caller - The operation for which it is asked.
  */
 function lastAtFirst(run: Run, { row, description }: Described, caller: string, items: readonly unknown[]) {
-  const last = items.at(-1);
+  const asking = description.operations[caller];
+  const last = (asking !== undefined && isWrite(asking) ? usualItems(items) : items).at(-1);
   const pointer = listingOf(row)?.id?.pointer;
   const id = pointer === undefined ? undefined : valueAt(last, pointer);
-  if (pointer === undefined || id === undefined || description.operations[caller]?.method === "POST")
-    return last;
+  if (pointer === undefined || id === undefined || asking?.method === "POST") return last;
   const first = run.recall(`last item of ${row.id} for ${caller}`, id);
   return items.find((item) => valueAt(item, pointer) === first) ?? last;
 }
