@@ -149,6 +149,8 @@ export interface Operation {
   readonly idempotent: string | null;
   /** True where a request need not have that header: without it, nothing makes a repetition safe. */
   readonly keyIsOptional?: true;
+  /** True where the description says that a repetition with the same key gets the answer of the first time. */
+  readonly replays?: true;
   readonly paginated: Pagination | null;
   /** How it lists items that it shows all at once; absent for any other operation. */
   readonly listing?: Listing;

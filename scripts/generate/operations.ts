@@ -12,6 +12,7 @@ import { neededHeadersOf } from "./needed-headers.ts";
 import { declarations } from "./operation-types.ts";
 import { paginationOf } from "./pages.ts";
 import { queryListsOf } from "./query-value.ts";
+import { isReplayed } from "./replays.ts";
 import { isMap, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, neededSchemasOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
@@ -81,6 +82,7 @@ export function operationsModule(document: Document): string {
         : null,
       idempotent: key?.name ?? null,
       ...(key !== undefined && key.required !== true && { keyIsOptional: true as const }),
+      ...(key !== undefined && isReplayed(key) && { replays: true as const }),
       paginated: paginationOf(document, one),
       ...(listing !== null && { listing }),
       query: Object.fromEntries(

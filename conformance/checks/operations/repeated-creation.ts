@@ -7,6 +7,7 @@ import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptedBodies, bodiesToTry } from "./acceptance.ts";
 import { type Arguments, inPath } from "./arguments.ts";
 import { type Described, idOf, isWrite, nameOf, pathParameters } from "./operation.ts";
+import { judgeReplayed } from "./replayed.ts";
 import { send } from "./send.ts";
 
 /** An operation that changes what another one creates, and where the answer of that one shows its id. */
@@ -48,7 +49,10 @@ export async function repeatAfterChange(run: Run, one: Described, args: Argument
     const [[first] = []] = await bodiesToTry(run, changer, path);
     const on: Arguments = { path, query: {}, isLive: true, isCreated: true };
     const changed = await send(run, changer, on, { purpose, body: first });
-    if (succeeded(changed)) return judgeRepeated(one, pointer, [created, changed, await create()]);
+    if (!succeeded(changed)) continue;
+    const again = await create();
+    const replayed = judgeReplayed(one.row, created, again, [changed]);
+    return replayed.length > 0 ? replayed : judgeRepeated(one, pointer, [created, changed, again]);
   }
   return [];
 }

@@ -11,6 +11,7 @@ import type { Arguments } from "./arguments.ts";
 import { isGoingOn } from "./going-on.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
 import { changersOf, repeatAfterChange } from "./repeated-creation.ts";
+import { judgeReplayed } from "./replayed.ts";
 import { retryCreation } from "./retried-creations.ts";
 import { send } from "./send.ts";
 import { type Difference, readView } from "./view.ts";
@@ -35,7 +36,7 @@ export function retryChecks(one: Described): Check[] {
         const repeated = isChanged
           ? await withOperation(run, one, (args) => repeatAfterChange(run, one, args))
           : [];
-        if (!(found instanceof Inconclusive)) return [found.retried, ...found.created, ...repeated];
+        if (!(found instanceof Inconclusive)) return [found.retried, ...found.more, ...repeated];
         if (repeated.length === 0) throw found;
         return repeated;
       },
@@ -53,8 +54,8 @@ export function retryChecks(one: Described): Check[] {
 interface RetrySequence {
   readonly retried: Fact;
   readonly distinct: Fact;
-  /** What more was seen of retries of what creates something. */
-  readonly created: readonly Fact[];
+  /** What more was seen of retries: of what creates something, and of their answers. */
+  readonly more: readonly Fact[];
 }
 
 /** A request, and what changed after it. */
@@ -112,7 +113,10 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   return {
     retried,
     distinct: judgeDistinct(last, retry.changes.length === 0 && isTelling, isCalm, ids),
-    created: retried.kind === "held" ? await retryCreation(run, one, args, first.body, watch) : [],
+    more: [
+      ...judgeReplayed(one.row, first.exchange, repeated.exchange, [second.exchange]),
+      ...(retried.kind === "held" ? await retryCreation(run, one, args, first.body, watch) : []),
+    ],
   };
 }
 
