@@ -15,6 +15,7 @@ import {
   type Shown,
   tellingTimes,
 } from "./condition-facts.ts";
+import { judgeRace } from "./conditional-race.ts";
 import { isStrong } from "./entity-tag.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { type Representation, representationOf } from "./representation.ts";
@@ -80,7 +81,13 @@ async function judgeWrites(
     present = last.after;
     rounds.push({ first, stale, last });
   }
-  return judgeRounds(one, rounds);
+  const facts = judgeRounds(one, rounds);
+  const isKept = facts.every(({ kind }) => kind === "held") && rounds.some(isTelling);
+  const moving = rounds
+    .flatMap(({ first, last }) => [first, last])
+    .filter(({ before, after }) => isStrong(after.tag) && before.tag !== after.tag)
+    .map(({ body }) => body);
+  return isKept ? [...facts, ...(await judgeRace(run, one, args, moving, shown))] : facts;
 }
 
 function unaccepted({ row }: Described, refused: readonly Exchange[]): Fact {
