@@ -22,6 +22,13 @@ test("the words about a key say whether a repetition is answered as the first re
     "A repetition with the same key, method, path and body is not carried out again.",
     "A repetition gets 204, and not the first answer.",
     "A repetition may get the same response.",
+    "Returns 422 if the same key is used with a different body.",
+    "A request gets 409 when the same key comes with another body.",
+    "A request that repeats the same key with another body is answered with 422.",
+    "A retry has to have the body of the first request.",
+    "A key that makes repeats of the same request with the same body safe.",
+    "The server answers 409 while the first request is being worked on and its response is pending.",
+    "A retry returns the same response body.",
   ])
     assert.ok(!key(words), words);
   const open = ["gap.idempotency.replay-response"];

@@ -25,10 +25,10 @@ export interface Samples {
   readonly needed?: Readonly<Record<string, string | null>>;
   /** Different request bodies, the example first; none where the operation takes none. */
   readonly bodies: readonly unknown[];
-  /** Bodies whose texts are as long as they may be, of plain letters, and of wide ones beside short texts of these; absent without. */
+  /** How long the texts of a body may be, by JSON pointer, and of which wide characters; absent where there are none. */
   readonly texts?: {
-    readonly long: unknown;
-    readonly wide: readonly { readonly short: unknown; readonly long: unknown }[];
+    readonly lengths: Readonly<Record<string, number>>;
+    readonly characters: readonly string[];
   };
   /** Different items of a paginated operation; none of another one. */
   readonly items: readonly unknown[];

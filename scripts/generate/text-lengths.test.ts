@@ -3,23 +3,21 @@ import { test } from "node:test";
 import { textLengths } from "./text-lengths.ts";
 
 const place = (pointer: string, schema: object) => ({ pointer, schema });
-const places = [place("/name", { maxLength: 6, minLength: 1 }), place("/free", {})];
-const body = { name: "Lamp", free: "Any" };
+const places = [
+  place("/name", { maxLength: 12, minLength: 1 }),
+  place("/free", {}),
+  place("/code", { maxLength: 4 }),
+];
+const body = { name: "Lamp", free: "Any", code: "A" };
 
-test("texts get as long as they may be, of plain letters and of wide ones", () => {
+test("texts with a largest length are named, where they have room for several characters", () => {
   assert.deepEqual(
     textLengths(places, body, () => true),
-    {
-      long: { name: "Lamp L", free: "Any" },
-      wide: [
-        { short: { name: "üüü", free: "Any" }, long: { name: "üüüüüü", free: "Any" } },
-        { short: { name: "😀😀😀", free: "Any" }, long: { name: "😀😀😀😀😀😀", free: "Any" } },
-      ],
-    },
+    { lengths: { "/name": 12 }, characters: ["ü", "😀"] },
   );
 });
 
-test("nothing is sent where texts may not have such characters, or have no largest length", () => {
+test("none are where they may not have wide characters, or have no largest length", () => {
   const isPlain = (made: unknown) => /^[ -~]*$/.test((made as typeof body).name);
   assert.equal(textLengths(places, body, isPlain), undefined);
   assert.equal(

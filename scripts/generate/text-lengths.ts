@@ -7,12 +7,11 @@ import type { SchemaPlace } from "./schema-places.ts";
 /** Characters that take several bytes in UTF-8, and two units in UTF-16: a length counts characters (JSON Schema Validation 2020-12, section 6.3.1). */
 const wide = ["ü", "😀"] as const;
 
-/** How long a short text is, so that it has room enough however it is counted. */
-const few = 3;
+/** A shorter text has no room for what makes it a new one and a few others. */
+const least = 8;
 
 /**
- * A body with the longest texts of plain letters, and with each kind of wide characters one with short texts and one with
- * texts as long as the plain ones.
+ * The texts of a body that have a largest length, and the wide characters that they may be made of.
  *
  * @param fits - Tells whether a body is valid.
  * @returns undefined where no text has a largest length, or may have such characters.
@@ -23,18 +22,18 @@ export function textLengths(
   fits: (body: unknown) => boolean,
 ): Samples["texts"] {
   const long = longestTexts(places, body, fits);
-  const changed = places.filter(({ pointer }) => valueAt(long, pointer) !== valueAt(body, pointer));
-  const texts = changed.filter(({ pointer }) => typeof valueAt(long, pointer) === "string");
-  const filled = (character: string, lengthOf: (text: string, least: number) => number) =>
-    texts.reduce((made, { pointer, schema: { minLength = 0 } }) => {
-      const text = character.repeat(lengthOf(String(valueAt(long, pointer)), minLength));
-      return withValueAt(made, pointer, text);
-    }, body);
-  const kinds = wide
-    .map((character) => ({
-      short: filled(character, (_, least) => Math.max(few, least)),
-      long: filled(character, (text) => text.length),
-    }))
-    .filter((kind) => fits(kind.short) && fits(kind.long));
-  return texts.length === 0 || kinds.length === 0 ? undefined : { long, wide: kinds };
+  const lengths = places.flatMap(({ pointer, schema: { minLength = 0 } }) => {
+    const text = valueAt(long, pointer);
+    const isLonger = typeof text === "string" && text !== valueAt(body, pointer);
+    return isLonger && text.length >= least && minLength < least ? [[pointer, text.length] as const] : [];
+  });
+  const filled = (character: string) =>
+    lengths.reduce(
+      (made, [pointer, length]) => withValueAt(made, pointer, `ab${character.repeat(length - 2)}`),
+      body,
+    );
+  const characters = wide.filter((character) => fits(filled(character)));
+  return lengths.length === 0 || characters.length === 0
+    ? undefined
+    : { lengths: Object.fromEntries(lengths), characters };
 }

@@ -6,18 +6,20 @@ import { exchange } from "../../wire/testing.ts";
 import { operation, writingRun } from "./testing.ts";
 import { textLengthCheck } from "./text-length.ts";
 
-const create = operation({
-  id: "createThing",
-  method: "POST",
-  path: "/v1/thing",
-  requirement: "list.request",
-  responses: { "201": null },
-});
-const named = (name: string) => ({ name });
-const texts = {
-  long: named("Lamp L"),
-  wide: ["ü", "😀"].map((one) => ({ short: named(one.repeat(3)), long: named(one.repeat(6)) })),
-};
+const path = "/v1/thing";
+const requirement = "list.request";
+const create = operation(
+  {
+    id: "createThing",
+    method: "POST",
+    path,
+    requirement,
+    mediaType: "application/json",
+    responses: { "201": null },
+  },
+  [{ name: "Lamp" }],
+);
+const texts = { lengths: { "/name": 12 }, characters: ["ü", "😀"] };
 const samples = Object.entries(create.description.samples).map(
   ([id, one]) => [id, { ...one, texts }] as const,
 );
@@ -38,14 +40,20 @@ async function judged(takes: (name: string) => boolean) {
 }
 
 test("texts as long as they may be are taken, whatever they take in bytes or in units of UTF-16", async () => {
-  assert.deepEqual(await judged((name) => [...name].length <= 6), ["held", "held"]);
-  assert.deepEqual(await judged((name) => name.length <= 6), ["held", "violated"]);
-  assert.deepEqual(await judged((name) => Buffer.byteLength(name) <= 6), ["violated", "missing"]);
+  assert.deepEqual(await judged((name) => [...name].length <= 12), ["held", "held"]);
+  assert.deepEqual(await judged((name) => name.length <= 12), ["held", "violated"]);
+  assert.deepEqual(await judged((name) => Buffer.byteLength(name) <= 12), ["violated", "missing"]);
 });
 
 test("what is refused for other reasons shows nothing", async () => {
-  assert.deepEqual(await judged((name) => /^\w/.test(name)), ["missing", "missing"], "its characters");
-  assert.deepEqual(await judged((name) => [...name].length < 6), ["missing", "missing"], "its length");
+  assert.deepEqual(await judged((name) => /^\w+$/.test(name)), ["missing", "missing"], "its characters");
+  assert.deepEqual(await judged((name) => [...name].length < 12), ["missing", "missing"], "its length");
+});
+
+test("a name that is taken already is not sent again", async () => {
+  const known = new Set<string>();
+  const isNew = (name: string) => name === "Lamp" || (!known.has(name) && known.add(name) !== null);
+  for (let run = 0; run < 2; run += 1) assert.deepEqual(await judged(isNew), ["held", "held"]);
 });
 
 test("nothing is asked where no text has a largest length", () => {

@@ -71,6 +71,7 @@ export const noticed = {
   "payments.either": ["filters.listPayments"],
   "payments.of-all": ["filter.state.listPayments"],
   "note.any-length": ["demanded.text.createNote", "demanded.text.replaceNote"],
+  "note.bytes": ["text-length.createNote", "text-length.replaceNote"],
   "note.created-elsewhere": ["created.createNote"],
   "note.stays": ["removed.removeNote"],
   "note.any-tag": ["if-match.removeNote"],

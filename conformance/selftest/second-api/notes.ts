@@ -107,7 +107,8 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
           : { since: isLost === undefined ? body.since : dayBefore(body.since, isLost) }),
         ...(flaw === "note.password-shown" ? { password: body.password } : {}),
       };
-      const isText = typeof body.text === "string" && (text.length <= 40 || flaw === "note.any-length");
+      const length = flaw === "note.bytes" ? Buffer.byteLength(text) : [...text].length;
+      const isText = typeof body.text === "string" && (length <= 40 || flaw === "note.any-length");
       if (["POST", "PUT"].includes(method) && !isText) return problem(400, "text is wrong.");
       first ??= text;
       const isOther = circumstance === "one-text" && text !== first;
