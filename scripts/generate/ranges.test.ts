@@ -50,6 +50,12 @@ test("a bound may be a day of moments, of the clock that the words name, and hol
   assert.deepEqual(said("Up to this day."), { ...bound, days: "of some zone" });
   assert.deepEqual(said("Of this day (UTC) or earlier."), { ...bound, days: "of UTC", isInclusive: true });
   assert.deepEqual(said("Before this day; it is not included."), { ...bound, days: "of some zone" });
+  assert.deepEqual(said("By the clock of the account, as an offset from UTC."), {
+    ...bound,
+    days: "of some zone",
+  });
+  assert.deepEqual(said("Day of UTC+2."), { ...bound, days: "of some zone" });
+  assert.deepEqual(said("Larger than this, fees included; at least 1."), { ...bound, days: "of some zone" });
   const both = rangesWith("createdTo", day, { createdAt: time, createdOn: day });
   assert.deepEqual(both, { pointer: "/createdOn", side: "upper" }, "a day is compared with days");
 });

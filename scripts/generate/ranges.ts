@@ -50,7 +50,7 @@ export function rangesOf(
       return [];
     const side: Range["side"] = lower.includes(end) ? "lower" : "upper";
     const said = parameter.description ?? "";
-    const days = isOfMoments ? { days: daysOf(`${said} ${one.schema.description ?? ""}`) } : {};
+    const days = isOfMoments ? { days: daysOf(said) } : {};
     const isInclusive = sort !== "date-time" && inclusive.test(said) && !exclusive.test(said);
     const range: Range = { pointer: `/${one.property}`, side, ...days, ...(isInclusive && { isInclusive }) };
     return [[name, range] as const];
@@ -60,12 +60,13 @@ export function rangesOf(
 
 /** What the words of a bound say where what is just on it counts, and where it does not. */
 const inclusive =
-  /\b(?:or (?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|included|whole day|at least|at most)\b/i;
+  /\b(?:or (?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|whole day)\b/i;
 const exclusive = /\b(?:not|no|exclu\w+|strictly)\b/i;
 
 /** Of which clock the days of moments are, by the words about them. */
 function daysOf(said: string): NonNullable<Range["days"]> {
-  return /\b(?:UTC|GMT)\b/.test(said) ? "of UTC" : "of some zone";
+  const isOther = /\b(?:local|not|offset|account|its own)\b|time ?zone/i.test(said);
+  return /\b(?:UTC|GMT)\b(?!\s*[+−-]?\d)/.test(said) && !isOther ? "of UTC" : "of some zone";
 }
 
 /** The words of a name: created, after for createdAfter and created_after. */

@@ -41,11 +41,15 @@ test("the words say whether what the filters leave is counted", () => {
     "All, filtered or not.",
     "Approximate number of matching items.",
     "Only if asked for.",
+    "Number of all items; filters only narrow the items.",
+    "How many there are in all, including those that a filter leaves out.",
   ])
     assert.ok(!isOfFiltered(words), words);
 });
 
 test("anything else is none", () => {
+  for (const description of ["About how many there are.", "Capped at 100 for how many there are."])
+    assert.equal(totalWith({ totalCount: { type: "integer", description } }), null, description);
   assert.equal(totalWith({ totalCount: { type: "string" } }), null);
   assert.equal(totalWith({ total: { type: "integer", description: "In cents." } }), null, "a sum");
   assert.equal(totalWith({ totalPages: { type: "integer" } }), null);

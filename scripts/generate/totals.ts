@@ -8,10 +8,13 @@ const propertyName = /^total_?(?:count|items|results|elements)$/i;
 /** What the words of a property say that is called total alone: it may be a sum of money as well. */
 const ofCount = /\b(?:how many|number|count)\b/i;
 /** What the words say where a filter makes the number smaller. */
-const ofFiltered = /\bfilter(?:s|ed|ing)?\b|\bcriteria\b|\bmatch(?:es|ing)\b|\bwith the \w+ asked for\b/i;
+const ofFiltered =
+  /\bfilters? (?:leave|match|select|keep|fit)s?\b|\b(?:fit|match|meet|pass)(?:s|es|ing)? (?:the |all |these |its )?filters?\b|\bwith the filters?\b|\bafter filter(?:s|ing)\b|\bmatch(?:es|ing)\b|\bwith the \w+ asked for\b/i;
 /** What the words say where it does not. */
 const ofAll =
-  /\b(?:whatever|regardless|irrespective|independent|unfiltered|ignor\w+|no|not|never|before|without|approx\w*|estimat\w*|about|at least|capped)\b/i;
+  /\b(?:whatever|regardless|irrespective|independent|unfiltered|ignor\w+|no|not|never|before|without|in all|all items|including|otherwise)\b/i;
+/** What the words say of a number that is none to rely on. */
+const rough = /\b(?:approx\w*|estimat\w*|roughly|about|at least|up to|at most|capped)\b/i;
 
 /**
  * The place where a page says so: a header, or an integer beside the items or above them.
@@ -24,20 +27,21 @@ export function totalOf(document: Document, { operation }: DescribedOperation, p
     .filter(([status]) => status.startsWith("2"))
     .flatMap(([, response]) => Object.entries(resolve(document, response).headers ?? {}))
     .filter(([name]) => headerName.test(name))
-    .map(([header, said]) => withWords({ header }, resolve(document, said).description));
+    .flatMap(([header, said]) => withWords({ header }, resolve(document, said).description));
   const properties = schemaPlaces(document, page)
     .filter(({ pointer, schema }) => !pointer.includes("/*") && [schema.type].flat().includes("integer"))
     .filter(({ property, schema }) => {
       const isCount = property?.toLowerCase() === "total" && ofCount.test(schema.description ?? "");
       return isCount || propertyName.test(property ?? "");
     })
-    .map(({ pointer, schema }) => withWords({ pointer }, schema.description));
+    .flatMap(({ pointer, schema }) => withWords({ pointer }, schema.description));
   const [found, ...others] = [...headers, ...properties];
   return found === undefined || others.length > 0 ? null : found;
 }
 
-/** A place with what its description says of filters. */
-function withWords(place: Total, description = ""): Total {
+/** A place with what its description says of filters; none of a number that is rough. */
+function withWords(place: Total, description = ""): Total[] {
+  if (rough.test(description)) return [];
   const isOfFiltered = ofFiltered.test(description) && !ofAll.test(description);
-  return isOfFiltered ? { ...place, ofFiltered: true } : place;
+  return [isOfFiltered ? { ...place, ofFiltered: true } : place];
 }

@@ -5,7 +5,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
-import { differing, tellingTimes } from "./condition-facts.ts";
+import { differing, type Shown, tellingTimes } from "./condition-facts.ts";
 import { isStrong } from "./entity-tag.ts";
 import { type Described, idOf, nameOf } from "./operation.ts";
 import type { Representation } from "./representation.ts";
@@ -14,31 +14,43 @@ import { send } from "./send.ts";
 /** How often two writes are sent. */
 const mostRaces = 3;
 
+/** A body, and what a GET showed after it was written. */
+export interface Written {
+  readonly body: unknown;
+  readonly after: Shown;
+}
+
 /**
  * Sends two writes at the same time, each of which changes what is shown, with the present ETag.
  *
- * @param bodies - Bodies that were seen to change the ETag.
- * @returns Nothing where no two of them ask for different things.
+ * @param written - Bodies that were accepted, and what each of them has made.
+ * @returns Nothing where no two of them make different things.
  */
 export async function judgeRace(
   run: Run,
   one: Described,
   args: Arguments,
-  bodies: readonly unknown[],
+  written: readonly Written[],
   shown: Representation,
 ): Promise<readonly Fact[]> {
   const both: Exchange[][] = [];
   for (let race = 0; race < mostRaces && both.length < tellingTimes; race += 1) {
-    const { tag, body: now } = await shown.now();
-    const [first, ...others] = bodies.filter((body) => changes(now, body));
-    const second = others.find((body) => differing(body, first).length > 0);
-    if (!isStrong(tag) || second === undefined) return [];
+    const now = await shown.now();
+    // What is so already, or is made the same, leaves an ETag of the content as it is.
+    const isOther = (one: Shown, other: Shown) =>
+      one.tag !== other.tag && differing(one.body, other.body).length > 0;
+    const [first, ...others] = written.filter(
+      ({ body, after }) => isOther(after, now) && asksOther(body, now.body),
+    );
+    const second = others.find(({ after }) => first !== undefined && isOther(after, first.after));
+    const { tag } = now;
+    if (!isStrong(tag) || first === undefined || second === undefined) return [];
     const sent = await Promise.all(
-      [first, second].map((body) =>
+      [first, second].map(({ body }) =>
         send(run, one, args, { purpose: idOf("if-match", one), body, headers: [["If-Match", tag]] }),
       ),
     );
-    if (sent.every(succeeded)) both.push(sent);
+    if (sent.every(isCarriedOut)) both.push(sent);
   }
   if (both.length < tellingTimes) return [];
   return [
@@ -54,8 +66,11 @@ export async function judgeRace(
   ];
 }
 
-/** True where a body asks for another value of what is shown. */
-function changes(now: unknown, body: unknown): boolean {
-  if (!isObject(now) || !isObject(body)) return !isDeepStrictEqual(now, body);
-  return Object.entries(body).some(([name, value]) => changes(now[name], value));
+/** True where a body asks for another value of what is shown: a counter of changes shows more than they do. */
+function asksOther(body: unknown, shown: unknown): boolean {
+  if (!isObject(body) || !isObject(shown)) return !isDeepStrictEqual(body, shown);
+  return Object.keys(body).some((name) => Object.hasOwn(shown, name) && asksOther(body[name], shown[name]));
 }
+
+/** True for a success that says that the write is done, and not that it will be looked at later. */
+const isCarriedOut = (one: Exchange): boolean => succeeded(one) && one.response?.status !== 202;

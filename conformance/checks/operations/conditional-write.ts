@@ -83,11 +83,8 @@ async function judgeWrites(
   }
   const facts = judgeRounds(one, rounds);
   const isKept = facts.every(({ kind }) => kind === "held") && rounds.some(isTelling);
-  const moving = rounds
-    .flatMap(({ first, last }) => [first, last])
-    .filter(({ before, after }) => isStrong(after.tag) && before.tag !== after.tag)
-    .map(({ body }) => body);
-  return isKept ? [...facts, ...(await judgeRace(run, one, args, moving, shown))] : facts;
+  const written = rounds.flatMap(({ first, last }) => [first, last]);
+  return isKept ? [...facts, ...(await judgeRace(run, one, args, written, shown))] : facts;
 }
 
 function unaccepted({ row }: Described, refused: readonly Exchange[]): Fact {

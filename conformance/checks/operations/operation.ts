@@ -11,7 +11,8 @@ import { withKnownRequirements } from "../kit/rules.ts";
 export type { Row };
 
 /** Valid requests of an operation, as made from its schemas and examples. */
-export type RequestSamples = Pick<Samples, "path" | "query" | "bodies" | "texts" | "headers">;
+export type RequestSamples = Pick<Samples, "path" | "query" | "bodies" | "texts" | "headers"> &
+  Partial<Pick<Samples, "responses">>;
 
 /** A description: its operations and samples of their requests, by operationId. */
 export interface Description {

@@ -51,7 +51,7 @@ export async function repeatAfterChange(run: Run, one: Described, args: Argument
     const changed = await send(run, changer, on, { purpose, body: first });
     if (!succeeded(changed)) continue;
     const again = await create();
-    const replayed = judgeReplayed(one.row, created, again, [changed]);
+    const replayed = judgeReplayed(one, created, again, [changed]);
     return replayed.length > 0 ? replayed : judgeRepeated(one, pointer, [created, changed, again]);
   }
   return [];

@@ -1,8 +1,9 @@
 /** Whether a repetition is answered as the first request was, where the description says so. Pure. */
 import { isDeepStrictEqual } from "node:util";
-import { type Exchange, isForLater, outcomeOf, quoted } from "../../wire/exchange.ts";
+import { isObject } from "../../base/shape.ts";
+import { type Exchange, isPlainRefusal, outcomeOf, quoted, succeeded } from "../../wire/exchange.ts";
 import type { Fact } from "../kit/verdict.ts";
-import { nameOf, type Row } from "./operation.ts";
+import { type Described, nameOf, samplesOf } from "./operation.ts";
 
 /**
  * Judges the answer to a repetition; nothing where the description leaves it open, or there is none to judge.
@@ -10,16 +11,18 @@ import { nameOf, type Row } from "./operation.ts";
  * @param between - What was sent between the two.
  */
 export function judgeReplayed(
-  row: Row,
+  one: Described,
   first: Exchange,
   again: Exchange,
   between: readonly Exchange[],
 ): readonly Fact[] {
+  const { row } = one;
   const [before, now] = [first.response, again.response];
-  if (row.replays !== true || before === null || now === null || isForLater(again) || now.status >= 500)
-    return [];
-  const isSame = before.status === now.status && isDeepStrictEqual(before.json, now.json);
-  if (isSame) return [];
+  // One that is asked to come later gets its answer then.
+  const isAnswer = succeeded(again) || isPlainRefusal(again);
+  if (row.replays !== true || before === null || now === null || !isAnswer) return [];
+  const shown = (body: unknown) => ofDescribed(one, before.status, body);
+  if (before.status === now.status && isDeepStrictEqual(shown(before.json), shown(now.json))) return [];
   return [
     {
       kind: "violated",
@@ -29,4 +32,12 @@ export function judgeReplayed(
       exchanges: [again, ...between, first].map(({ id }) => id),
     },
   ];
+}
+
+/** What the description shows of a body: what a server adds may be another value each time, such as an id of the request. */
+function ofDescribed({ row, description }: Described, status: number, body: unknown): unknown {
+  const { responses = {} } = samplesOf({ row, description });
+  const sample = responses[String(status)] ?? responses["2XX"] ?? null;
+  if (!isObject(body) || !isObject(sample)) return null;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(sample, name)));
 }

@@ -114,7 +114,7 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
     retried,
     distinct: judgeDistinct(last, retry.changes.length === 0 && isTelling, isCalm, ids),
     more: [
-      ...judgeReplayed(one.row, first.exchange, repeated.exchange, [second.exchange]),
+      ...judgeReplayed(one, first.exchange, repeated.exchange, [second.exchange]),
       ...(retried.kind === "held" ? await retryCreation(run, one, args, first.body, watch) : []),
     ],
   };
