@@ -2,7 +2,7 @@
 
 import { inCompany } from "../plan/situations.ts";
 import type { Spelling } from "../plan/spellings.ts";
-import { isPlainRefusal } from "../wire/exchange.ts";
+import { isForLater, isPlainRefusal } from "../wire/exchange.ts";
 import { outlivesReads } from "./cursor-places.ts";
 import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { brokenIn, confirmDrawn, type DrawnJudge, factIn, inTogether, oneByOne } from "./kit/drawn.ts";
@@ -50,7 +50,10 @@ async function walkAll(
   anew: "one by one" | "together" | null = null,
 ): Promise<readonly Walk[]> {
   const list = await wholeList(run, paged);
-  const sizes = sizesFor(paged, list.ids.length, undefined, durationOf(list.walk));
+  // Who is asked to send less does not send more than is needed.
+  const isBusy = run.probe.session.exchanges.some(isForLater);
+  const pageMs = isBusy || anew === "together" ? undefined : durationOf(list.walk);
+  const sizes = sizesFor(paged, list.ids.length, undefined, pageMs);
   const walkIt = (limit: number | null, pages: number) =>
     withPath(run, paged, (one) => walk(run.probe, one, limit, pages));
   const all = anew === null ? sizes : [[list.limit, manyPages] as const, ...sizes];

@@ -1,6 +1,7 @@
 /**
  * What the suite has of the card API's own. Nothing else in this folder is imported from outside of it, so
- * that for another API this file alone needs a stand-in, with empty lists and a keeper that keeps nothing.
+ * that where these files are set aside this one alone needs a stand-in. Where the description lists no cards, it has no
+ * checks.
  */
 import { hasCards } from "../../base/cards/index.ts";
 import type { DefectCheck } from "../defects.ts";

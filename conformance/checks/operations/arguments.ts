@@ -7,9 +7,9 @@ import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { type Amount, amountWith, fullestOf, triedOf } from "./amount.ts";
+import { openItems } from "./open-items.ts";
 import { callOf, type Described, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
-import { usualItems } from "./usual-items.ts";
 
 /** The values of the parameters that a request needs. */
 export interface Arguments {
@@ -169,14 +169,14 @@ async function itemUnderTest(
 }
 
 /**
- * The last item of a list, for a write of those that are as most are; when it is asked for again, the one that was the
+ * The last item of a list, for a write of those that are not over; when it is asked for again, the one that was the
  * last at first, while it is there: what this run has created since may be served in another way. A POST may have used it up.
  *
  * @param caller - The operation for which it is asked.
  */
 function lastAtFirst(run: Run, { row, description }: Described, caller: string, items: readonly unknown[]) {
   const asking = description.operations[caller];
-  const last = (asking !== undefined && isWrite(asking) ? usualItems(items) : items).at(-1);
+  const last = (asking !== undefined && isWrite(asking) ? openItems(items) : items).at(-1);
   const pointer = listingOf(row)?.id?.pointer;
   const id = pointer === undefined ? undefined : valueAt(last, pointer);
   if (pointer === undefined || id === undefined || asking?.method === "POST") return last;

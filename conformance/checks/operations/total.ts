@@ -23,12 +23,14 @@ export function totalCheck(one: Described): Check[] {
 
 /**
  * Judges the totals of the pages in a log. A page that leads to another one has fewer items than there are, and so has one
- * that others come before; how many there are beside those that a filter leaves may be counted in either way, unless the
- * description says that these are not: then there are no more than a whole list holds.
+ * that others come before; all pages of a walk that say the same have no more. How many there are beside those that a filter
+ * leaves may be counted in either way, unless the description says that these are not: then there are no more than a whole
+ * list holds.
  */
 export function judgeTotals({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
   const pages = log.filter((exchange) => exchange.operation === row.id && succeeded(exchange));
-  const told = pages.flatMap((page) => toldBy(page, row, log) ?? []);
+  const writes = writesIn(log);
+  const told = pages.flatMap((page) => toldBy(page, row, log, writes) ?? []);
   const [first] = told;
   if (first === undefined) return [missing(`no page of ${nameOf(row)} said how many items there are`)];
   const few = told.filter(({ total, least }) => total < least);
@@ -49,7 +51,7 @@ interface Told {
 }
 
 /** What a page tells; null where it has no list, or says no number. */
-function toldBy(page: Exchange, row: Row, log: readonly Exchange[]): Told | null {
+function toldBy(page: Exchange, row: Row, log: readonly Exchange[], writes: readonly Write[]): Told | null {
   const listing = listingOf(row);
   const items = valueAt(page.response?.json, listing?.items ?? "");
   const total = listing === null ? null : totalIn(page, listing);
@@ -57,16 +59,21 @@ function toldBy(page: Exchange, row: Row, log: readonly Exchange[]): Told | null
   const { paginated } = row;
   const isMore = paginated !== null && typeof valueAt(page.response?.json, paginated.cursor) === "string";
   const walk = isMore ? null : walkTo(page, row, log);
-  const isSettled = isQuiet(walk?.first ?? page, page, log);
+  const first = walk?.pages[0] ?? page;
+  // What others create or remove during a walk changes what its pages say.
+  const isOne = walk?.pages.every((one) => totalIn(one, listing) === total) === true;
+  const isWhole = walk !== null && (walk.pages.length === 1 || isOne);
+  const place = log.indexOf(page);
   const before = passedOver(page, listing);
   const least = (items.length === 0 ? 0 : before) + items.length + (isMore ? 1 : 0);
   const isBehind = listing.numbered?.counts === "items" && items.length === 0;
-  const known = walk?.items ?? (isBehind ? before : Number.POSITIVE_INFINITY);
+  const known = isWhole ? walk.items : isBehind ? before : Number.POSITIVE_INFINITY;
+  const isTelling = listing.total?.ofFiltered === true && isQuiet(first, page, place, writes, kindOf(page));
   return {
     page,
     total,
-    least: isSettled && walk !== null ? Math.max(least, walk.items) : least,
-    most: isSettled && listing.total?.ofFiltered === true ? known : Number.POSITIVE_INFINITY,
+    least: isWhole && isQuiet(first, page, place, writes) ? Math.max(least, walk.items) : least,
+    most: isTelling ? known : Number.POSITIVE_INFINITY,
   };
 }
 
@@ -92,16 +99,39 @@ function violationOf(
 /** For how long after a write a number may be the one from before, in milliseconds. */
 const lateMs = 5000;
 
-/** True where nothing of that kind was written between two pages, or shortly before: what is counted apart may be counted late. */
-function isQuiet(first: Exchange, last: Exchange, log: readonly Exchange[]): boolean {
-  const place = log.indexOf(last);
-  return !log.some(
-    (one, index) =>
-      one.request.method !== "GET" &&
-      kindOf(one) === kindOf(last) &&
-      succeeded(one) &&
-      (index < place || one.startedAt < last.endedAt) &&
-      first.startedAt - one.startedAt < lateMs,
+/** A write that succeeded. */
+interface Write extends Pick<Exchange, "startedAt"> {
+  readonly kind: string;
+  /** Where it stands in the log. */
+  readonly place: number;
+}
+
+function writesIn(log: readonly Exchange[]): readonly Write[] {
+  return log.flatMap((one, place) =>
+    one.request.method !== "GET" && one.operation !== api.token && succeeded(one)
+      ? [{ startedAt: one.startedAt, kind: kindOf(one), place }]
+      : [],
+  );
+}
+
+/**
+ * True where nothing was written between two pages, or shortly before: what is counted apart may be counted late.
+ *
+ * @param place - Where the last one stands in the log.
+ * @param kind - What is written then; anything without it.
+ */
+function isQuiet(
+  first: Exchange,
+  last: Exchange,
+  place: number,
+  writes: readonly Write[],
+  kind?: string,
+): boolean {
+  return !writes.some(
+    (one) =>
+      first.startedAt - one.startedAt < lateMs &&
+      (one.place < place || one.startedAt < last.endedAt) &&
+      (kind === undefined || one.kind === kind),
   );
 }
 
@@ -110,15 +140,11 @@ const kindOf = ({ request }: Exchange): string =>
   new URL(request.url).pathname.split(`${api.versionPrefix}/`, 2)[1]?.split("/", 1)[0] ?? "";
 
 /**
- * The walk that a page ends: its first page, and how many items its pages have; null where its beginning is not known.
+ * The walk that a page ends: its pages, and how many items they have; null where its beginning is not known.
  *
  * @param log - What was sent, the page included.
  */
-function walkTo(
-  last: Exchange,
-  row: Row,
-  log: readonly Exchange[],
-): { first: Exchange; items: number } | null {
+function walkTo(last: Exchange, row: Row, log: readonly Exchange[]): Walked | null {
   const { paginated } = row;
   if (paginated === null) return null;
   const asked = ({ request }: Exchange) => {
@@ -127,23 +153,36 @@ function walkTo(
     url.searchParams.delete(paginated.parameter);
     return { cursor, rest: url.href };
   };
-  const sizeOf = ({ response }: Exchange) => {
-    const items = valueAt(response?.json, paginated.items);
-    return Array.isArray(items) ? items.length : Number.POSITIVE_INFINITY;
-  };
-  let [page, items] = [last, sizeOf(last)];
+  const pages = [last];
   for (let place = log.indexOf(last); ; ) {
-    const { cursor, rest } = asked(page);
-    if (cursor === null) return { first: page, items };
+    const { cursor, rest } = asked(pages[0] ?? last);
+    if (cursor === null) break;
     const leads = (one: Exchange) =>
       one.operation === row.id &&
       valueAt(one.response?.json, paginated.cursor) === cursor &&
       asked(one).rest === rest;
-    place = log.slice(0, place).findLastIndex(leads);
+    place = lastIndexBefore(log, place, leads);
     const before = log[place];
     if (before === undefined) return null;
-    [page, items] = [before, items + sizeOf(before)];
+    pages.unshift(before);
   }
+  const sizes = pages.map(({ response }) => valueAt(response?.json, paginated.items));
+  const items = sizes.reduce<number>((sum, one) => sum + (Array.isArray(one) ? one.length : Number.NaN), 0);
+  return Number.isNaN(items) ? null : { pages, items };
+}
+
+/** A walk from the first page of a list to its last one. */
+interface Walked {
+  readonly pages: readonly Exchange[];
+  readonly items: number;
+}
+
+function lastIndexBefore(log: readonly Exchange[], end: number, is: (one: Exchange) => boolean): number {
+  for (let place = end - 1; place >= 0; place -= 1) {
+    const one = log[place];
+    if (one !== undefined && is(one)) return place;
+  }
+  return -1;
 }
 
 /** How many items are before those of a page: of one that is asked for by its number, a service may decide how many. */
