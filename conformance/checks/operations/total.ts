@@ -6,6 +6,7 @@ import { type Exchange, header, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
 import { logCheck } from "./log-check.ts";
+import { walkTo } from "./logged-walk.ts";
 import { type Described, nameOf, type Row } from "./operation.ts";
 
 /** On how many pages it has to be wrong: of one, something may have been created or removed meanwhile. */
@@ -138,52 +139,6 @@ function isQuiet(
 /** What a path is about: its first part behind the version. */
 const kindOf = ({ request }: Exchange): string =>
   new URL(request.url).pathname.split(`${api.versionPrefix}/`, 2)[1]?.split("/", 1)[0] ?? "";
-
-/**
- * The walk that a page ends: its pages, and how many items they have; null where its beginning is not known.
- *
- * @param log - What was sent, the page included.
- */
-function walkTo(last: Exchange, row: Row, log: readonly Exchange[]): Walked | null {
-  const { paginated } = row;
-  if (paginated === null) return null;
-  const asked = ({ request }: Exchange) => {
-    const url = new URL(request.url);
-    const cursor = url.searchParams.get(paginated.parameter);
-    url.searchParams.delete(paginated.parameter);
-    return { cursor, rest: url.href };
-  };
-  const pages = [last];
-  for (let place = log.indexOf(last); ; ) {
-    const { cursor, rest } = asked(pages[0] ?? last);
-    if (cursor === null) break;
-    const leads = (one: Exchange) =>
-      one.operation === row.id &&
-      valueAt(one.response?.json, paginated.cursor) === cursor &&
-      asked(one).rest === rest;
-    place = lastIndexBefore(log, place, leads);
-    const before = log[place];
-    if (before === undefined) return null;
-    pages.unshift(before);
-  }
-  const sizes = pages.map(({ response }) => valueAt(response?.json, paginated.items));
-  const items = sizes.reduce<number>((sum, one) => sum + (Array.isArray(one) ? one.length : Number.NaN), 0);
-  return Number.isNaN(items) ? null : { pages, items };
-}
-
-/** A walk from the first page of a list to its last one. */
-interface Walked {
-  readonly pages: readonly Exchange[];
-  readonly items: number;
-}
-
-function lastIndexBefore(log: readonly Exchange[], end: number, is: (one: Exchange) => boolean): number {
-  for (let place = end - 1; place >= 0; place -= 1) {
-    const one = log[place];
-    if (one !== undefined && is(one)) return place;
-  }
-  return -1;
-}
 
 /** How many items are before those of a page: of one that is asked for by its number, a service may decide how many. */
 function passedOver({ request }: Exchange, { numbered }: Listing): number {
