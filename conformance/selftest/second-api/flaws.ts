@@ -60,7 +60,8 @@ export const noticed = {
   "holders.total-of-page": ["total.listOwners"],
   "holders.total-of-all": ["total.listOwners"],
   "holders.unfiltered": ["filter.kind.listOwners"],
-  "holders.filtered-short": ["filter.kind.listOwners"],
+  // What is counted is more than what is listed.
+  "holders.filtered-short": ["filter.kind.listOwners", "total.listOwners"],
   "holders.any-mood": ["filter.mood.listOwners"],
   "holders.no-mood": ["filter.mood.listOwners"],
   "rate.headerless": ["headers.getRate"],
