@@ -11,6 +11,7 @@ import { BodyTurns } from "./body-turns.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
 import { isGoingOn } from "./going-on.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
+import { isRelatedTo } from "./related.ts";
 import { send } from "./send.ts";
 import { type Difference, readView } from "./view.ts";
 import { renewed, startWatch, type Watch } from "./watch.ts";
@@ -179,7 +180,8 @@ async function effectOf(
   const ids = refused.map(({ id }) => id);
   const goesOn = isGoingOn(run.probe.session.exchanges, one, controls.effects);
   const named = sent.flatMap(({ request }) => new URL(request.url).pathname.split("/"));
-  const [change] = (await watch.expectNone(named)).filter((difference) => !goesOn(difference));
+  const changes = (await watch.expectNone(named)).filter((difference) => !goesOn(difference));
+  const change = changes.find(isRelatedTo(refused)) ?? changes[0];
   if (refused.length === 0) return null;
   if (change === undefined) {
     return isVisible
@@ -188,7 +190,7 @@ async function effectOf(
   }
   // The effect of a request that was accepted has a check of its own.
   if (refused.length < sent.length) return null;
-  if (!(await watch.isCalm()))
+  if (!isRelatedTo(refused)(change) || !(await watch.isCalm()))
     return missing(`${change.place} ${change.seen}; that may be somebody else's doing`, ids);
   const what = [...new Set(refused.map(({ alteration }) => alteration))].join(", or ");
   return {

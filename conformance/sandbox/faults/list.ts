@@ -72,6 +72,7 @@ function walks({ pages, operation, checks, fault }: PagedFaults): (Heading | Row
         return { items, next: pageOf(request).next };
       },
     }),
+    breaks("list.iteration.once", ...checks("list.iteration.once", "list.cursor")),
     fault("page.reorders", "sorts the list the other way round from the second page on", {
       page: laterPage(({ items }) => ({ items: [...items].reverse() })),
     }),

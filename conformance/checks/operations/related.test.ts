@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exchange, wireRequest } from "../../wire/testing.ts";
+import { isRelatedTo } from "./related.ts";
+
+const change = (id: string, was: object | undefined, is: object | undefined) => ({
+  place: `listThings ${id}`.trim(),
+  seen: "",
+  ...(was && { was: JSON.stringify(was) }),
+  ...(is && { is: JSON.stringify(is) }),
+});
+const sent = (path: string, body: object | null) =>
+  exchange({ request: wireRequest({ url: `http://server.invalid${path}`, body: JSON.stringify(body) }) });
+
+test("a change is of what a request names in its path or body", () => {
+  const isOurs = isRelatedTo([sent("/v1/thing/T1/part", { to: "T2", text: "A lamp" })]);
+  assert.ok(isOurs(change("T1", { state: "a" }, { state: "b" })));
+  assert.ok(isOurs(change("T2", { state: "a" }, undefined)));
+  assert.ok(isOurs(change("", { total: 1 }, { total: 2 })), "the whole of something");
+  assert.ok(!isOurs(change("T3", { state: "a" }, { state: "b" })), "somebody else's");
+});
+
+test("what is new is of a request with something of its body in it", () => {
+  const isOurs = isRelatedTo([sent("/v1/thing", { text: "A lamp" })]);
+  assert.ok(isOurs(change("T9", undefined, { id: "T9", text: "A lamp" })));
+  assert.ok(!isOurs(change("T9", undefined, { id: "T9", text: "A chair" })));
+});

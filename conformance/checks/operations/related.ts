@@ -1,0 +1,43 @@
+/** Tells whether a change has to do with requests at all: much of what a service lists is changed by others. Pure. */
+import { isObject } from "../../base/shape.ts";
+import { bodySent, type Exchange } from "../../wire/exchange.ts";
+import { type Difference, itemIn } from "./view.ts";
+
+/** A shorter text may stand anywhere. */
+const leastTelling = 3;
+
+/**
+ * Tells of a change whether it is of an item that requests name in their path or body, or of a new one with something of
+ * their bodies in it. What is shown as a whole is taken for theirs.
+ */
+export function isRelatedTo(sent: readonly Exchange[]): (change: Difference) => boolean {
+  const named = new Set(sent.flatMap(({ request }) => partsOf(request.url)));
+  const values = new Set(sent.flatMap((one) => valuesIn(bodySent(one))));
+  return (change) => {
+    const id = itemIn(change);
+    if (id === "" || named.has(id) || values.has(id)) return true;
+    if (change.was !== undefined) return false;
+    // Of what was sent without a body, nothing can be told.
+    if (values.size === 0) return true;
+    const { is = "" } = change;
+    return [...values, ...named].some((value) => value.length >= leastTelling && is.includes(value));
+  };
+}
+
+/** The ids in a path, as they are without its encoding. */
+function partsOf(url: string): readonly string[] {
+  return new URL(url).pathname.split("/").map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  });
+}
+
+/** All texts and numbers in a body. */
+function valuesIn(body: unknown): readonly string[] {
+  if (Array.isArray(body)) return body.flatMap(valuesIn);
+  if (isObject(body)) return Object.values(body).flatMap(valuesIn);
+  return typeof body === "string" || typeof body === "number" ? [String(body)] : [];
+}
