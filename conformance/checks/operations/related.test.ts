@@ -17,6 +17,7 @@ test("a change is of what a request names in its path or body", () => {
   assert.ok(isOurs(change("T1", { state: "a" }, { state: "b" })));
   assert.ok(isOurs(change("T2", { state: "a" }, undefined)));
   assert.ok(isOurs(change("", { total: 1 }, { total: 2 })), "the whole of something");
+  assert.ok(isOurs(change("/part", { size: 1 }, { size: 2 })), "a part of the item in the path");
   assert.ok(!isOurs(change("T3", { state: "a" }, { state: "b" })), "somebody else's");
 });
 

@@ -15,7 +15,8 @@ export function isRelatedTo(sent: readonly Exchange[]): (change: Difference) => 
   const values = new Set(sent.flatMap((one) => valuesIn(bodySent(one))));
   return (change) => {
     const id = itemIn(change);
-    if (id === "" || named.has(id) || values.has(id)) return true;
+    // A part of something is looked at where it is that of the item in the path.
+    if (id === "" || id.startsWith("/") || named.has(id) || values.has(id)) return true;
     if (change.was !== undefined) return false;
     // Of what was sent without a body, nothing can be told.
     if (values.size === 0) return true;
