@@ -60,7 +60,8 @@ test("a list is walked one by one to its end where that does not take long", () 
   assert.equal(pagesOfOne(300, 2), 301);
   assert.equal(pagesOfOne(300, 100), 4);
   assert.equal(pagesOfOne(300), 4, "how long a page takes is not known");
-  assert.equal(pagesOfOne(900, 0), 4);
+  assert.equal(pagesOfOne(300, 0), 4, "the clock stands still");
+  assert.equal(pagesOfOne(900, 1), 4);
 });
 
 test("pages that are short only while others are read are told, though a walk alone does not show them", async () => {

@@ -70,6 +70,8 @@ function durationOf({ pages }: Walk): number {
 
 /** How long a walk over a long list in pages of one item may take, in milliseconds: whatever is lost where a page ends shows there. */
 const longestByOne = 6000;
+/** True for a time that is known and short: by a clock that stands still, nothing is. */
+const isQuick = (ms: number): boolean => ms > 0 && ms <= longestByOne;
 /** Of how many items at most. */
 const mostByOne = 500;
 
@@ -92,7 +94,7 @@ export function sizesFor(
   const sizes: readonly (readonly [number | null, number])[] = [
     [null, count <= 2 * fewItems ? manyPages : somePages],
     [3, short],
-    [1, count <= mostByOne && count * pageMs <= longestByOne ? Math.max(short, count + 1) : short],
+    [1, count <= mostByOne && isQuick(count * pageMs) ? Math.max(short, count + 1) : short],
     [pageSize.default + 1, somePages],
     ...(isShort
       ? []

@@ -102,10 +102,8 @@ group("a replacement with a reason, answered by what it has become", () => {
       cardApi,
       losing,
       undefined,
-      "--wait",
-      "1",
       "--only",
-      "write.*.put",
+      "write.other-fields.put",
     );
     assert.deepEqual(judged.failed, ["write.other-fields.put"], judged.output);
   });
