@@ -62,7 +62,7 @@ describe("an ordinary server that keeps the rules conforms", () => {
       target: { signaturePath: "full" },
     },
   };
-  for (const [name, style] of oneIn(2, Object.entries(styles))) {
+  for (const [name, style] of oneIn(4, Object.entries(styles))) {
     it(name, async () => {
       const cases = name === alsoDrawn ? runDefaults.cases : 0;
       const result = await judgePlain({ ...style, run: { cases } });
