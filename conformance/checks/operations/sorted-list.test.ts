@@ -56,3 +56,11 @@ test("an item that stands on two numbered pages is seen twice", async () => {
     (await told(paged(true), { numbered, sort, filters: {} })).includes("sort=size lists an item twice."),
   );
 });
+
+test("what a sorted list leaves out is missed beside the list in no order", async () => {
+  const losing = (query: Query) =>
+    query.sort === undefined ? right(query) : right(query).filter(({ id }) => id !== "T2");
+  assert.ok(
+    (await told(losing, { filters: {} })).includes("sort=size leaves out what it lists in no order."),
+  );
+});
