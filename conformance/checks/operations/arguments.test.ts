@@ -68,11 +68,15 @@ test("what is asked again is asked of the item that was the last at first, while
   };
   const recall = createRecall();
   const idIn = async (method: "GET" | "POST", ...ids: readonly string[]) => {
-    const call = async () => exchange({ body: { things: ids.map((id) => ({ id })) } });
+    const call = async () =>
+      exchange({
+        body: { things: ids.map((id) => ({ id, state: id.startsWith("X") ? "closed" : "open" })) },
+      });
     const run = { memoize: createMemo(), recall, card: null, probe: { call } } as unknown as Run;
     return (await argumentsOf(run, of(method))).path.id;
   };
   assert.equal(await idIn("GET", "T1", "T2"), "T2");
+  assert.equal(await idIn("POST", "T1", "X2"), "T1", "what is over refuses writes");
   assert.equal(await idIn("GET", "T1", "T2", "T3"), "T2", "T3 was created since");
   assert.equal(await idIn("GET", "T1", "T3"), "T3", "T2 is gone");
   assert.equal(await idIn("POST", "T1", "T2"), "T2");

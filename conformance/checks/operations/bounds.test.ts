@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closestOf, edgeOf, inOtherZone, justPast, plainBounds } from "./bounds.ts";
+import { closestOf, edgeOf, inOtherZone, justPast, nightBounds, plainBounds } from "./bounds.ts";
 
 test("a bound is asked for that has something on both of its sides", () => {
   assert.deepEqual(plainBounds([5, 1, 3, 1]), [3]);
@@ -35,4 +35,11 @@ test("what is some hours off shows where the next value comes soonest", () => {
   ];
   assert.equal(closestOf(times), "2026-01-02T10:00:00Z");
   assert.equal(closestOf(["2026-01-01T10:00:00Z"]), undefined);
+});
+
+test("days part the moments next to midnight from those of the day beside them", () => {
+  const moments = ["2026-01-02T12:00:00Z", "2026-01-05T23:10:00Z", "2026-01-09T00:20:00Z", "no moment"];
+  assert.deepEqual(nightBounds(moments, "lower"), ["2026-01-09", "2026-01-06"]);
+  assert.deepEqual(nightBounds(moments, "upper"), ["2026-01-08", "2026-01-05"]);
+  assert.deepEqual(nightBounds([], "lower"), []);
 });
