@@ -17,7 +17,7 @@ const committed = JSON.parse(readFileSync(new URL("./matrix.json", import.meta.u
 const known = new Set(committed.faults.map(({ fault }) => fault));
 
 /** Some faults, and each that npm run proof has not judged yet; of the others, the committed rows are taken. */
-const some = new Set(sampled(16, faults));
+const some = new Set(sampled(24, faults));
 const judged = faults.filter((fault) => some.has(fault) || !known.has(fault.name));
 
 /** All checks are run against some of these, and in some runs of choices; in npm run proof, in all. */
