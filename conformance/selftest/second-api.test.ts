@@ -156,3 +156,7 @@ test("an operation that refuses every sample for its content is no contradiction
   assert.equal(run("body-refused").checks["accepted.updateContact"]?.verdict, "inconclusive");
   assert.ok(run("body-refused").incomplete.some((line) => line.includes("PATCH /v1/owner/{id}/contact")));
 });
+
+test("what somebody else writes meanwhile is held against no request that was refused", () => {
+  assert.deepEqual(withVerdict("notes-of-others", "failed"), []);
+});

@@ -181,7 +181,8 @@ async function effectOf(
   const goesOn = isGoingOn(run.probe.session.exchanges, one, controls.effects);
   const named = sent.flatMap(({ request }) => new URL(request.url).pathname.split("/"));
   const changes = (await watch.expectNone(named)).filter((difference) => !goesOn(difference));
-  const change = changes.find(isRelatedTo(refused)) ?? changes[0];
+  const isRelated = isRelatedTo(one.row, refused);
+  const change = changes.find(isRelated) ?? changes[0];
   if (refused.length === 0) return null;
   if (change === undefined) {
     return isVisible
@@ -190,7 +191,7 @@ async function effectOf(
   }
   // The effect of a request that was accepted has a check of its own.
   if (refused.length < sent.length) return null;
-  if (!isRelatedTo(refused)(change) || !(await watch.isCalm()))
+  if (!isRelated(change) || !(await watch.isCalm()))
     return missing(`${change.place} ${change.seen}; that may be somebody else's doing`, ids);
   const what = [...new Set(refused.map(({ alteration }) => alteration))].join(", or ");
   return {

@@ -13,7 +13,9 @@ const sent = (path: string, body: object | null) =>
   exchange({ request: wireRequest({ url: `http://server.invalid${path}`, body: JSON.stringify(body) }) });
 
 test("a change is of what a request names in its path or body", () => {
-  const isOurs = isRelatedTo([sent("/v1/thing/T1/part", { to: "T2", text: "A lamp" })]);
+  const isOurs = isRelatedTo({ method: "PUT", path: "/v1/thing/{id}/part" }, [
+    sent("/v1/thing/T1/part", { to: "T2", text: "A lamp" }),
+  ]);
   assert.ok(isOurs(change("T1", { state: "a" }, { state: "b" })));
   assert.ok(isOurs(change("T2", { state: "a" }, undefined)));
   assert.ok(isOurs(change("", { total: 1 }, { total: 2 })), "the whole of something");
@@ -21,8 +23,23 @@ test("a change is of what a request names in its path or body", () => {
   assert.ok(!isOurs(change("T3", { state: "a" }, { state: "b" })), "somebody else's");
 });
 
+const creation = { method: "POST", path: "/v1/thing" } as const;
+
 test("what is new is of a request with something of its body in it", () => {
-  const isOurs = isRelatedTo([sent("/v1/thing", { text: "A lamp" })]);
+  const isOurs = isRelatedTo(creation, [sent("/v1/thing", { text: "A lamp" })]);
   assert.ok(isOurs(change("T9", undefined, { id: "T9", text: "A lamp" })));
   assert.ok(!isOurs(change("T9", undefined, { id: "T9", text: "A chair" })));
+});
+
+test("what is new is of no removal, unless it names what was to be removed", () => {
+  const isOurs = isRelatedTo({ method: "DELETE", path: "/v1/thing/{id}" }, [sent("/v1/thing/T11", null)]);
+  assert.ok(!isOurs(change("T9", undefined, { id: "T9", text: "A thing" })));
+  assert.ok(isOurs(change("E1", undefined, { id: "E1", removed: "T11" })));
+  const isOfPost = isRelatedTo({ method: "POST", path: "/v1/thing/{id}/copy" }, [
+    sent("/v1/thing/T11/copy", null),
+  ]);
+  assert.ok(
+    isOfPost(change("T9", undefined, { id: "T9", text: "A thing" })),
+    "of what has no body, nothing can be told",
+  );
 });

@@ -1,4 +1,5 @@
 /** Tells whether a change has to do with requests at all: much of what a service lists is changed by others. Pure. */
+import type { Operation } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
 import { bodySent, type Exchange } from "../../wire/exchange.ts";
 import { type Difference, itemIn } from "./view.ts";
@@ -7,19 +8,25 @@ import { type Difference, itemIn } from "./view.ts";
 const leastTelling = 3;
 
 /**
- * Tells of a change whether it is of an item that requests name in their path or body, or of a new one with something of
- * their bodies in it. What is shown as a whole is taken for theirs.
+ * Tells of a change whether it is of an item that requests of an operation name in their path or body, or of a new one
+ * with something of that in it. What is shown as a whole is taken for theirs.
  */
-export function isRelatedTo(sent: readonly Exchange[]): (change: Difference) => boolean {
-  const named = new Set(sent.flatMap(({ request }) => partsOf(request.url)));
+export function isRelatedTo(
+  { path, method }: Pick<Operation, "path" | "method">,
+  sent: readonly Exchange[],
+): (change: Difference) => boolean {
+  const own = path.split("/");
+  const named = new Set(
+    sent.flatMap(({ request }) => partsOf(request.url)).filter((part) => !own.includes(part)),
+  );
   const values = new Set(sent.flatMap((one) => valuesIn(bodySent(one))));
   return (change) => {
     const id = itemIn(change);
     // A part of something is looked at where it is that of the item in the path.
     if (id === "" || id.startsWith("/") || named.has(id) || values.has(id)) return true;
     if (change.was !== undefined) return false;
-    // Of what was sent without a body, nothing can be told.
-    if (values.size === 0) return true;
+    // Of what is sent without a body, nothing can be told, but that a DELETE makes nothing new.
+    if (values.size === 0 && method !== "DELETE") return true;
     const { is = "" } = change;
     return [...values, ...named].some((value) => value.length >= leastTelling && is.includes(value));
   };

@@ -38,6 +38,8 @@ export const noticed = {
   "signature.500": ["refused.client-error.freezeCard"],
   "retry.applied.block": ["idempotency.retry.freezeCard"],
   "retry.applied.contact": ["idempotency.retry.updateContact"],
+  // A repetition shows what has become of it since.
+  "retry.anew.contact": ["idempotency.retry.updateContact"],
   "body-is-key.block": ["idempotency.distinct.freezeCard"],
   // A body that was sent before changes nothing.
   "body-is-key.contact": ["effect.updateContact", "idempotency.distinct.updateContact"],
@@ -70,13 +72,17 @@ export const noticed = {
   "payments.any-day": ["filter.day.listPayments"],
   "payments.first-mark": ["filter.marks.listPayments"],
   "payments.either": ["filters.listPayments"],
+  "payments.days-of-the-place": ["range.paidFrom.listPayments", "range.paidTo.listPayments"],
+  "payments.days-of-the-west": ["range.paidFrom.listPayments", "range.paidTo.listPayments"],
   "payments.of-all": ["filter.state.listPayments"],
   "note.any-length": ["demanded.text.createNote", "demanded.text.replaceNote"],
   "note.bytes": ["text-length.createNote", "text-length.replaceNote"],
   "note.created-elsewhere": ["created.createNote"],
   "note.stays": ["removed.removeNote"],
-  "note.any-tag": ["if-match.removeNote"],
-  "note.tag-stays": ["entity-tag.getNote"],
+  "note.any-tag": ["if-match.removeNote", "if-match.replaceNote"],
+  // A second write is let in while the first one is under way.
+  "note.race": ["if-match.replaceNote"],
+  "note.tag-stays": ["entity-tag.getNote", "if-match.replaceNote"],
   "note.other-removed": ["removed.removeNote"],
   "note.unchanged": ["effect.replaceNote"],
   "note.color-kept": ["effect.replaceNote"],
@@ -119,4 +125,5 @@ export type Circumstance =
   | "body-refused"
   | "one-text"
   | "other-texts"
-  | "notes-go-on";
+  | "notes-go-on"
+  | "notes-of-others";

@@ -39,6 +39,9 @@ interface Note {
 /** How often a note has been shown when it is filed, which nobody asked for. */
 const shownUntilFiled = 3;
 
+/** Somebody else writes no more than these, so that lists stay short. */
+const mostForeign = 120;
+
 /** Keeps notes; none at the beginning. */
 export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance | undefined) {
   const notes = new Map<string, Note>();
@@ -47,6 +50,7 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
   let first: string | null = null;
   const pinnedAtFirst = new Map<string, unknown>();
   let created = 0;
+  let [requests, foreign] = [0, 0];
 
   function create(note: Note): Response {
     created += 1;
@@ -73,11 +77,19 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
   };
   /** The answers to what was sent with a key. */
   const answers = new Map<string, Response>();
+  /** Somebody else writes a note now and then. */
+  const goOn = () => {
+    requests += 1;
+    if (circumstance !== "notes-of-others" || requests % 25 !== 0 || foreign >= mostForeign) return;
+    foreign += 1;
+    notes.set(`N${1000 + foreign}`, { text: `Of somebody else, ${foreign}`, pinned: false, rank: 3 });
+  };
   const list = () => [...notes].map(([id, note]) => shown(id, note));
   return {
     list,
     /** Those that are pinned, or those that are not; all where nothing is asked for. */
     listBy(pinned: string | null) {
+      goOn();
       const wasPinned = ({ id, pinned }: ReturnType<typeof list>[number]) =>
         flaw === "notes.pinned-at-first" ? (pinnedAtFirst.get(id) ?? pinned) : pinned;
       return list().filter((note) => pinned === null || String(wasPinned(note)) === pinned);
@@ -88,13 +100,24 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
       return known === undefined ? problem(404, "No such note.") : Response.json({ words: known });
     },
     /** What it answers; the same as before to what comes again with its key. */
-    once(key: string | null, asked: NoteRequest): Response {
+    async once(key: string | null, asked: NoteRequest): Promise<Response> {
+      if (flaw === "note.race" && asked.method === "PUT" && this.isCurrent(asked)) {
+        await new Promise(setImmediate);
+        return this.answer(asked, true);
+      }
       const isForgotten = key === null || flaw === "note.key-forgotten";
       const answer = isForgotten ? this.answer(asked) : (answers.get(key) ?? this.answer(asked));
       if (key !== null && answer.ok) answers.set(key, answer);
       return answer.clone();
     },
-    answer({ method, id, body, tag }: NoteRequest): Response {
+    /** True where a note is what If-Match says. */
+    isCurrent({ id, tag }: Pick<NoteRequest, "id" | "tag">): boolean {
+      const note = notes.get(id);
+      return note === undefined || tag === null || tag === tagOf(id, note) || flaw === "note.any-tag";
+    },
+    /** @param isLetIn - True for a request whose If-Match was looked at before. */
+    answer({ method, id, body, tag }: NoteRequest, isLetIn = false): Response {
+      goOn();
       const text = String(body.text);
       const isLost = flaw === undefined ? undefined : daysLost[flaw];
       const note: Note = {
@@ -123,8 +146,7 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
         const note = shown(id, known);
         return Response.json(note, { headers: { etag: tagOf(id, known) } });
       }
-      const isStale = tag !== null && tag !== tagOf(id, known) && flaw !== "note.any-tag";
-      if (method === "DELETE" && isStale) return problem(412, "The note has changed.");
+      if (!isLetIn && !this.isCurrent({ id, tag })) return problem(412, "The note has changed.");
       if (method === "DELETE" && flaw === "note.words-stay") words.set(id, known.text.split(" ").length);
       const other = [...notes.keys()].find((one) => one !== id) ?? id;
       if (method === "DELETE" && flaw !== "note.stays")

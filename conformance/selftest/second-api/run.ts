@@ -52,6 +52,8 @@ async function judged(options: { flaw?: Flaw; circumstance?: Circumstance }): Pr
     transport: handlerTransport(server.fetch),
     select: isSelected,
     run: {
+      // One request at a time meets no other.
+      ...(options.flaw === "note.race" ? { concurrency: 2 } : {}),
       now: () => now,
       sleep: async (milliseconds) => {
         now += milliseconds;
@@ -76,6 +78,7 @@ const circumstances: readonly Circumstance[] = [
   "one-text",
   "other-texts",
   "notes-go-on",
+  "notes-of-others",
 ];
 const results: Record<string, SecondRun> = { conforming: await judged({}) };
 for (const flaw of oneIn(20, flaws)) results[flaw] = await judged({ flaw });

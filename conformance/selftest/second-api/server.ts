@@ -122,13 +122,14 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     headers: Headers,
     body: string,
     write: () => { status: number; body: unknown },
+    present: () => unknown,
   ): Response {
     const key = headers.get("idempotency-key") ?? randomUUID();
     const known = keys.get(key);
     const isRepeated = known !== undefined && !(flaw === `retry.applied.${name}`);
     const isKnownBody = flaw === `body-is-key.${name}` && bodies.has(body);
     const answer = isRepeated
-      ? known
+      ? { ...known, ...(flaw === `retry.anew.${name}` ? { body: present() } : {}) }
       : isKnownBody
         ? { status: name === "block" ? 204 : 200, body: null }
         : write();
@@ -231,7 +232,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const isThere = holders.some((one) => one.id === id);
       demand(isThere, 404, "Not found.");
     }
-    return once(name, request.headers, text, change);
+    return once(name, request.headers, text, change, () => holders.find((one) => one.id === id)?.contact);
   }
 
   async function answer(request: Request): Promise<Response> {
