@@ -56,6 +56,8 @@ async function judgePairs(
       return judgeFiltered(one, all, seen);
     };
     const together = await ask(pair);
+    // A wrong number of all items tells once it has been seen twice.
+    if (listingOf(one.row)?.total !== undefined) await ask(pair);
     // A filter that does not work alone has a check of its own.
     const isOfBoth = together.kind === "held" || (await isKeptAlone(pair, ask));
     facts.push(isOfBoth ? together : missing("one of the two filters is not kept alone either"));

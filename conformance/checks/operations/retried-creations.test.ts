@@ -16,6 +16,7 @@ async function judged(
   forgets: (sent: readonly string[]) => boolean,
   isCalm = true,
   responses = { "201": null },
+  isLogged = false,
 ) {
   const one = operation({ ...signedWrite, path: "/v1/thing", responses });
   const made = new Set<string>();
@@ -30,10 +31,10 @@ async function judged(
     return exchange({ operation: null, status: 201 });
   };
   const look = async () => {
-    const changes = Array.from({ length: items - shown }, (_, index) => ({
-      place: `listThings T${shown + index}`,
-      seen: "was not there, is open",
-    }));
+    const lists = isLogged ? ["listThings", "listEntries"] : ["listThings"];
+    const changes = Array.from({ length: items - shown }).flatMap((_, index) =>
+      lists.map((list) => ({ place: `${list} T${shown + index}`, seen: "was not there, is open" })),
+    );
     shown = items;
     return changes;
   };
@@ -67,9 +68,16 @@ test("a key that is forgotten after a refused request is found", async () => {
 });
 
 test("two requests at the same time that are both applied are found", async () => {
-  const [held, second] = await judged((sent) => sent.length === 5);
+  const [held, second] = await judged((sent) => sent.length === 6);
   assert.equal(held, "held");
   assert.match(second ?? "", /came at the same time with the same idempotency key were both applied/);
+});
+
+test("what comes with each new item, as in a log, is no second one", async () => {
+  const created = { "201": null };
+  assert.deepEqual(await judged(never, true, created, true), ["held", "held"]);
+  const [, second] = await judged((sent) => sent.length === 6, true, created, true);
+  assert.match(second ?? "", /were both applied/);
 });
 
 test("requests under one key are about one item, which the first of them may use up", async () => {
@@ -106,6 +114,6 @@ test("requests under one key are about one item, which the first of them may use
   await retryCreation({ probe: { call }, recall: createRecall() } as unknown as Run, one, ofItems, {}, watch);
   assert.deepEqual(
     [...paths.values()].map((ids) => [...ids]),
-    [["T1"], ["T2"]],
+    [["T1"], ["T2"], ["T3"]],
   );
 });
