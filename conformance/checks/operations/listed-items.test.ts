@@ -107,3 +107,61 @@ test("nothing else is touched where one is named, and there is an end where none
   item?.note(exchange({ operation: null }));
   await assert.rejects(async () => item?.renew(), /there is nothing left on which POST .* can be called/);
 });
+
+test("an item that another operation makes as it was is used again, and no other is touched", async () => {
+  const changes = { operation: "listThings", parameter: "id", id: "/id", target: "/state" };
+  const [row, reopen, scrap] = [
+    { ...close.row, changes },
+    {
+      ...close.row,
+      id: "reopenThing",
+      path: "/v1/thing/{id}/reopen",
+      mediaType: "application/json",
+      changes,
+    },
+    { ...close.row, id: "scrapThing", path: "/v1/thing/{id}/scrap", changes },
+  ] as unknown as [typeof close.row, typeof close.row, typeof close.row];
+  const judged = async (others: readonly (typeof close.row)[]) => {
+    const named = Object.fromEntries(others.map((other) => [other.id, other]));
+    const operations = { ...one.description.operations, closeThing: row, ...named };
+    const samples = {
+      ...one.description.samples,
+      reopenThing: { path: {}, query: {}, bodies: [{ why: "" }] },
+    };
+    const { run, done } = runOn(40);
+    const asked: string[] = [];
+    const inner = run.probe.call.bind(run.probe);
+    const call = async (purpose: string, request: Call) => {
+      const id = String(request.operation);
+      if (id !== "listThings") asked.push(`${id} ${JSON.stringify(request.body ?? null)}`);
+      if (id === "reopenThing") done.delete(request.path?.id ?? "");
+      return id === "reopenThing" || id === "scrapThing"
+        ? exchange({ operation: null })
+        : inner(purpose, request);
+    };
+    const described = {
+      row,
+      description: { operations, samples: { ...samples, scrapThing: samples.listThings } },
+    };
+    const args = await listedItems({ ...run, probe: { ...run.probe, call } } as Run, described);
+    const close = async () => {
+      if (args.item?.isUsedUp === true) await args.item.renew();
+      done.add(args.path.id ?? "");
+      args.item?.note(exchange({ operation: null }));
+      return args.path.id;
+    };
+    return { ids: [await close(), await close(), await close()], asked, args };
+  };
+  const { ids, args } = await judged([reopen]);
+  assert.deepEqual(ids, ["CRD39", "CRD39", "CRD39"]);
+  assert.equal(args.item?.isScarce, false);
+  const both = await judged([reopen, scrap]);
+  assert.deepEqual(both.ids, ["CRD39", "CRD39", "CRD39"]);
+  assert.equal(
+    both.asked.filter((line) => line.startsWith("scrap")).length,
+    1,
+    "one that does not is tried once",
+  );
+  assert.ok(both.asked.includes('reopenThing {"why":""}'));
+  assert.equal(new Set((await judged([scrap])).ids).size, 3);
+});

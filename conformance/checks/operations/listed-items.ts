@@ -10,9 +10,11 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { partOf } from "./asked.ts";
-import { callOf, type Described, nameOf, pathParameters } from "./operation.ts";
+import { callOf, type Described, nameOf, pathParameters, samplesOf } from "./operation.ts";
+import { samePath } from "./opposite.ts";
 import { readItems } from "./pages.ts";
 import { withPrecondition } from "./precondition.ts";
+import { reversersOf } from "./reversers.ts";
 
 /** On how many of them an operation is carried out at most: what it does to them is not put back. */
 export const mostListed = 16;
@@ -28,6 +30,10 @@ interface Learned {
   readonly accepted: { readonly before: unknown; readonly id: string }[];
   /** Whether an accepted request is really refused when it comes again; null as long as nobody has tried. */
   isOnce: boolean | null;
+  /** What may make one usable again; those that were seen not to are left out. */
+  reversers: readonly Described[];
+  /** True once one of them was seen to. */
+  isReversed: boolean;
 }
 
 /** Where a list shows what the last parameter of a path names. */
@@ -50,7 +56,8 @@ export function sourceOf({ row, description }: Described): Source | null {
 }
 
 /**
- * Arguments with another item of the list each time that one was used up, or can't be used.
+ * Arguments with another item of the list each time that one was used up, or can't be used, or with the same one where
+ * another operation makes it usable again.
  *
  * @throws Inconclusive if there is none.
  */
@@ -72,10 +79,12 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
     accepted: [],
     // What creates something was seen to be refused again before it came here.
     isOnce: "201" in one.row.responses ? true : null,
+    reversers: reversersOf(one),
+    isReversed: false,
   });
   const { used, accepted } = learned;
   used.add(id);
-  let times = 0;
+  const usedHere = new Set<string>();
   const known = new Map((await read()).map((item) => [idIn(item), item]));
   let last: Exchange | null = null;
   const again = async () => {
@@ -88,10 +97,31 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
     const { response } = await ask(run, "arguments", await withPrecondition(run, one, call));
     return response?.status === 409;
   };
+  /** Makes the item that was used last as it was; false where nothing does. */
+  const reverse = async () => {
+    const made = accepted.at(-1);
+    const target = one.row.changes?.target ?? "";
+    if (made?.id !== id) return false;
+    for (const reverser of learned.reversers) {
+      const path = samePath(reverser, one, { ...first.path, [parameter]: id });
+      const [body] = samplesOf(reverser).bodies;
+      const call = callOf(reverser, { path, query: {}, ...(body !== undefined && { body }) });
+      const sent = await ask(run, "arguments", await withPrecondition(run, reverser, call));
+      const shown = (await read()).find((other) => idIn(other) === id);
+      known.set(id, shown);
+      const isBack = isDeepStrictEqual(valueAt(shown, target), valueAt(made.before, target));
+      if (succeeded(sent) && isBack) {
+        learned.isReversed = true;
+        return true;
+      }
+      learned.reversers = learned.reversers.filter((other) => other !== reverser);
+    }
+    return false;
+  };
   const item: OwnItem = {
     isUsedUp: false,
     get isScarce() {
-      return learned.isOnce !== false;
+      return learned.isOnce !== false && !learned.isReversed;
     },
     note: (exchange) => {
       if (learned.isOnce === false) return;
@@ -101,7 +131,7 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
       item.isUsedUp ||= isAccepted || (exchange.alteration === null && exchange.response?.status === 409);
       if (isAccepted) {
         accepted.push({ before: known.get(id), id });
-        times += 1;
+        usedHere.add(id);
       }
     },
     renew: async () => {
@@ -110,7 +140,11 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
         item.isUsedUp = false;
         return;
       }
-      if (times >= mostListed)
+      if (await reverse()) {
+        item.isUsedUp = false;
+        return;
+      }
+      if (usedHere.size >= mostListed)
         throw new Inconclusive(
           `${nameOf(one.row)} is carried out on ${mostListed} of what is there, and no more`,
         );

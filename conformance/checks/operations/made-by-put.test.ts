@@ -114,3 +114,32 @@ test("of what there is one or none of, it removes what the run has made, and not
   assert.equal((await found(false)).isCreated, true);
   await assert.rejects(found(true), /makes nothing new/);
 });
+
+test("what belongs to an item, and may be none, is made by a PUT that answers as if it replaced it", async () => {
+  const note = { path: "/v1/card/{card}/note", bindings: { card: bindings.card } };
+  const [write, read, unset] = [
+    operation({ id: "write", method: "PUT", ...note, responses: { "200": null } }),
+    operation({ id: "read", ...note, responses: { "200": null, "404": null } }),
+    operation({ id: "unset", method: "DELETE", ...note }),
+  ] as const;
+  const parts = [list, write, read, unset];
+  const notes = {
+    operations: Object.assign({}, ...parts.map((one) => one.description.operations)),
+    samples: Object.assign({}, ...parts.map((one) => one.description.samples)),
+  };
+  const one = { row: unset.row, description: notes };
+  const maker = makerOf(one);
+  assert.ok(maker !== null);
+  const there = new Set(["C1", "C3"]);
+  const call = async (_: string, { operation: id, path: { card = "" } = {} }: Call) => {
+    if (String(id) === "listCards")
+      return exchange({ body: { cards: ["C1", "C2", "C3"].map((card) => ({ id: card })) } });
+    if (String(id) === "write") there.add(card);
+    return exchange({ operation: null, status: there.has(card) ? 200 : 404 });
+  };
+  const run = {
+    ...{ memoize: createMemo(), recall: createRecall(), card: null, notify: () => undefined },
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  assert.deepEqual((await madeByPut(run, one, maker)).path, { card: "C2" }, "the others have one already");
+});

@@ -12,13 +12,16 @@ import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.t
 import { left } from "./creators.ts";
 import { sourceOf } from "./listed-items.ts";
 import { pathPattern } from "./location.ts";
+import { hasMadeNew } from "./maker.ts";
 import { callOf, type Described, nameOf, pathParameters } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
 import { sameRead } from "./view.ts";
 
-/** For how many it is tried: what is there is replaced, where no read shows that it is there. */
-const mostTried = 3;
+/** For how many it is tried where no read shows what is there: that is replaced then. */
+const mostReplaced = 3;
+/** For how many it is tried where a read shows it. */
+const mostRead = 11;
 
 /**
  * The paths for which a PUT is tried: that of what there is one or none of, or else those of some items that are listed.
@@ -40,7 +43,7 @@ async function pathsFor(
   const { list, parameter, pointer } = source;
   run.notify(`calls ${nameOf(maker.row)} for some of what ${nameOf(list.row)} shows; ${left}`);
   const items = await readItems(run, list, await argumentsOf(run, list), "arguments");
-  return triedOf(items, mostTried).flatMap((item) => {
+  return triedOf(items, sameRead(maker) === null ? mostReplaced : mostRead).flatMap((item) => {
     const value = inPath(valueAt(item, pointer));
     return value === null ? [] : [{ ...path, [parameter]: value }];
   });
@@ -51,7 +54,7 @@ function hasMade(run: Run, maker: Described, path: Arguments["path"]): boolean {
   const place = pathPattern(maker, path);
   const sent = run.probe.session.exchanges.filter(({ request }) => place.test(new URL(request.url).pathname));
   const made = sent.findIndex(
-    ({ operation, response }) => operation === maker.row.id && response?.status === 201,
+    (exchange) => exchange.operation === maker.row.id && hasMadeNew(maker, exchange),
   );
   const read = sameRead(maker)?.row.id;
   return sent.slice(0, Math.max(made, 0)).some((one) => one.operation === read && isGone(one));
@@ -66,14 +69,17 @@ export async function madeByPut(run: Run, one: Described, maker: Described): Pro
   const args = await argumentsOf(run, maker);
   const paths = await pathsFor(run, maker, args);
   const read = sameRead(maker);
-  const isThere = async (path: Arguments["path"]) =>
-    read !== null && succeeded(await ask(run, "arguments", callOf(read, { path })));
+  const isThere = async (path: Arguments["path"]) => {
+    const shown = read === null ? null : await ask(run, "arguments", callOf(read, { path }));
+    // A 201 alone says so as well.
+    return shown !== null && ("201" in maker.row.responses ? succeeded(shown) : !isGone(shown));
+  };
   // Before anything is made, so that it is known what was there.
   if (pathParameters(maker.row).length === 0) await isThere(args.path);
   const [body] = await acceptedBodies(run, maker, args);
   const make = async (path: Arguments["path"]) => {
     const made = await send(run, maker, { ...args, path }, { purpose: "arguments", body });
-    return made.response?.status === 201;
+    return hasMadeNew(maker, made);
   };
   for (const path of paths) {
     // What is there already would be replaced, and what the run has made it may remove.

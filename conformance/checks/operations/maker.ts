@@ -1,12 +1,22 @@
 /** Which operation makes what the path of another one names. */
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Described, pathParameters } from "./operation.ts";
 
-/** The PUT that makes what the path of an operation names, as its 201 says; null where the description has none. */
+/**
+ * The PUT that makes what the path of an operation names, as its 201 says, or a read that may find none of what belongs to
+ * an item; null where the description has none.
+ */
 export function makerOf({ row, description }: Described): Described | null {
-  const put = Object.values(description.operations).find(
-    ({ method, path, responses }) => method === "PUT" && path === row.path && "201" in responses,
-  );
+  const here = Object.values(description.operations).filter(({ path }) => path === row.path);
+  const isPart = pathParameters(row).length > 0 && !row.path.endsWith("}");
+  const mayBeNone = isPart && here.some(({ method, responses }) => method === "GET" && "404" in responses);
+  const put = here.find(({ method, responses }) => method === "PUT" && ("201" in responses || mayBeNone));
   return put === undefined ? null : { row: put, description };
+}
+
+/** True where an answer of a PUT says that it has made something, if there was nothing before. */
+export function hasMadeNew({ row }: Described, answer: Exchange): boolean {
+  return "201" in row.responses ? answer.response?.status === 201 : succeeded(answer);
 }
 
 /**
