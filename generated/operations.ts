@@ -190,6 +190,8 @@ export interface Operation {
   readonly mediaTypes?: Readonly<Record<string, string>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
   readonly bindings: Readonly<Record<string, Binding>>;
+  /** Parameter of the path to the values that it may have, where the description lists them. */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */
   readonly creations?: Readonly<Record<string, Binding>>;
   /** What it creates, where it is a PUT that does; absent for any other operation. */

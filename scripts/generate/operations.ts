@@ -5,7 +5,7 @@ import { changesOf } from "./changes.ts";
 import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import { createsOf, creationsOf } from "./creations.ts";
-import { type Document, operationsOf, resolve, type Schema } from "./document.ts";
+import { type DescribedOperation, type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { listingOf } from "./listings.ts";
 import { mediaTypesOf } from "./media-types.ts";
 import { neededHeadersOf } from "./needed-headers.ts";
@@ -39,6 +39,19 @@ function fieldsThatAre(
   );
 }
 
+/** The values that a parameter of the path may have, where its schema lists them: no link needs to lead to one. */
+function choicesOf(
+  document: Document,
+  { parameters }: DescribedOperation,
+): Readonly<Record<string, string[]>> {
+  const listed = parameters.flatMap(({ in: place, name, schema }) => {
+    const values = place === "path" && schema !== undefined ? (resolve(document, schema).enum ?? []) : [];
+    const texts = values.filter((value) => typeof value === "string");
+    return texts.length === 0 ? [] : [[name, texts] as const];
+  });
+  return Object.fromEntries(listed);
+}
+
 /** What is said of a PUT that replaces no more than what it names: what is left out, and then that it stays, in one sentence. */
 const keeps =
   /\b(?:left out|leaves? out|omit\w*|absent|not (?:named|given|sent|in))\b(?![^.]*\bnot (?:kept|stay|remain))[^.]*\b(?:stays?|kept|keeps?|remains?|unchanged)\b/i;
@@ -60,6 +73,7 @@ export function operationsModule(document: Document): string {
     const bodyDefaults = named === null ? {} : defaultsIn(document, named.fragment);
     const responses = Object.entries(responsesOf(document, one));
     const mediaTypes = mediaTypesOf(document, one);
+    const choices = choicesOf(document, one);
     const creates = createsOf(document, one);
     const listing = listingOf(document, one);
     const queryLists = queryListsOf(document, one);
@@ -105,6 +119,7 @@ export function operationsModule(document: Document): string {
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
+      ...(Object.keys(choices).length > 0 && { choices }),
       ...(creations[id] === undefined ? {} : { creations: creations[id] }),
       ...(creates === null ? {} : { creates: { ...creates, schema: creates.schema?.name ?? null } }),
       changes: changesOf(document, id),

@@ -15,7 +15,7 @@ import { readItems } from "./pages.ts";
 export interface Arguments {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** True if every value of the path came from the server, so that it must know what it names. */
+  /** True if every value of the path came from the server, or is one of those listed, so that it must know what it names. */
   readonly isLive: boolean;
   /** True if its path names what this run has created: whether that can be read has a check of its own. */
   readonly isCreated?: true;
@@ -49,7 +49,7 @@ export function argumentsOf(run: Run, one: Described, above: readonly string[] =
       const amount = isWrite(one.row) ? null : amountWith(run, one, samples.query, path, name);
       const bound =
         (await listedBelow(run, one, name, above)) ?? (await boundValue(run, one, name, above, amount));
-      isLive &&= bound !== null;
+      isLive &&= bound !== null || one.row.choices?.[name] !== undefined;
       path[name] = bound ?? samples.path[name] ?? "";
     }
     const query: Record<string, string> = {};

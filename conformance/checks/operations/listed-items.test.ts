@@ -19,6 +19,12 @@ test("what comes next is as the last one was before it was used", () => {
     "nothing is seen to have changed",
   );
   assert.equal(nextOf([], [], 1), null);
+  const [dated, other] = [
+    { ...open(8), at: "09:00" },
+    { ...open(9), at: "10:00" },
+  ];
+  const change = [dated, { ...dated, state: "closed", at: "11:00" }] as const;
+  assert.equal(nextOf([other], [change], 1, [dated, other]), other, "a time of its own tells nothing");
   const [big, small] = [
     { ...open(6), kind: "big" },
     { ...open(7), kind: "small" },

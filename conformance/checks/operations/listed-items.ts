@@ -22,6 +22,9 @@ export const mostListed = 16;
 /** How far apart those are that are tried: what comes in turns, such as every second or fourth one, is not met each time. */
 const stride = 7;
 
+/** How many items are tried that are not as those were for which it was accepted. */
+const mostGuesses = 6;
+
 /** What a run has learned of an operation that uses up what is there. */
 interface Learned {
   /** Ids of the items that were tried. */
@@ -34,6 +37,8 @@ interface Learned {
   reversers: readonly Described[];
   /** True once one of them was seen to. */
   isReversed: boolean;
+  /** How many were tried that are not as the last ones were. */
+  guesses: number;
 }
 
 /** Where a list shows what the last parameter of a path names. */
@@ -81,6 +86,7 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
     isOnce: "201" in one.row.responses ? true : null,
     reversers: reversersOf(one),
     isReversed: false,
+    guesses: 0,
   });
   const { used, accepted } = learned;
   used.add(id);
@@ -152,7 +158,10 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
       const after = new Map(now.map((shown) => [idIn(shown), shown]));
       const changes = accepted.map((made) => [made.before, after.get(made.id)] as const);
       const left = now.filter((shown) => !used.has(idIn(shown)));
-      const next = nextOf(left, changes, used.size);
+      const fitting = nextOf(left, changes, used.size, [...known.values()]);
+      // More than one state may be right for it.
+      if (fitting === null) learned.guesses += 1;
+      const next = fitting ?? (learned.guesses > mostGuesses ? null : nextOf(left, [], used.size));
       if (next === null)
         throw new Inconclusive(`there is nothing left on which ${nameOf(one.row)} can be called`);
       id = idIn(next);
@@ -172,22 +181,29 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
 }
 
 /**
- * The item that comes next: of those that are as the last ones were before they were used, in all that this has changed,
+ * The item that comes next: of those that are as others were before they were used, in all that this has changed,
  * the one that is most like the last one in all else, such as its kind; any where nothing is known yet. null if there is
  * none.
  *
  * @param items - What has not been used.
  * @param changes - What was used, before and after that.
  * @param turn - Another one each time, so that they come from the whole list.
+ * @param all - Items as they were: what one of them alone showed, such as a time or a balance, is asked of no other.
  */
 export function nextOf(
   items: readonly unknown[],
   changes: readonly (readonly [before: unknown, after: unknown])[],
   turn: number,
+  all: readonly unknown[] = [],
 ): unknown {
+  const isOfOne = (name: string, value: unknown) =>
+    all.length > 0 && all.filter((item) => isDeepStrictEqual(partOf(item, name), value)).length < 2;
   const like = changes.flatMap(([before, after]) => {
     const names = isObject(before) && isObject(after) ? Object.keys(before) : [];
-    const changed = names.filter((name) => !isDeepStrictEqual(partOf(before, name), partOf(after, name)));
+    const changed = names.filter((name) => {
+      const value = partOf(before, name);
+      return !isDeepStrictEqual(value, partOf(after, name)) && !isOfOne(name, value);
+    });
     return changed.length === 0
       ? []
       : [
@@ -195,8 +211,8 @@ export function nextOf(
             changed.every((name) => isDeepStrictEqual(partOf(item, name), partOf(before, name))),
         ];
   });
-  const fits = like.at(-1);
-  if (fits === undefined) return items.at(-1 - ((turn * stride) % items.length)) ?? null;
+  const fits = (item: unknown) => like.some((isLike) => isLike(item));
+  if (like.length === 0) return items.at(-1 - ((turn * stride) % items.length)) ?? null;
   const [before] = changes.at(-1) ?? [];
   const names = isObject(before) ? Object.keys(before) : [];
   const likeness = (item: unknown) =>

@@ -75,7 +75,8 @@ test("only what was not there before is removed, and it is made again each time"
 });
 
 test("a PUT that only replaces makes nothing", () => {
-  const replace = operation({ id: "addCard", method: "PUT", path, responses: { "200": null } });
+  const replaced = { path, responses: { "200": null }, mediaType: "application/json" };
+  const replace = operation({ id: "addCard", method: "PUT", ...replaced });
   const operations = { ...description.operations, addCard: replace.row };
   assert.equal(makerOf({ row: remove.row, description: { ...description, operations } }), null);
 });

@@ -1,6 +1,7 @@
 /** Items that a PUT of the same path makes of what is there, such as the membership of a card: a DELETE removes those alone. */
 
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
@@ -10,13 +11,15 @@ import { acceptedBodies } from "./acceptance.ts";
 import { triedOf } from "./amount.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { left } from "./creators.ts";
-import { sourceOf } from "./listed-items.ts";
+import { type Source, sourceOf } from "./listed-items.ts";
 import { pathPattern } from "./location.ts";
 import { hasMadeNew } from "./maker.ts";
+import { listAbove } from "./named-item.ts";
 import { callOf, type Described, nameOf, pathParameters } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
-import { sameRead } from "./view.ts";
+import { readView, sameRead } from "./view.ts";
+import { startWatch } from "./watch.ts";
 
 /** For how many it is tried where no read shows what is there: that is replaced then. */
 const mostReplaced = 3;
@@ -37,16 +40,50 @@ async function pathsFor(
     run.notify(`calls ${nameOf(maker.row)}; ${left}`);
     return [path];
   }
+  const [chosen = "", values = []] = Object.entries(maker.row.choices ?? {}).at(-1) ?? [];
+  if (isLive && chosen === pathParameters(maker.row).at(-1)) {
+    run.notify(`calls ${nameOf(maker.row)} for what ${chosen} may be; ${left}`);
+    return values.map((value) => ({ ...path, [chosen]: value }));
+  }
   const source = sourceOf(maker);
   if (!isLive || source === null)
     throw new Inconclusive(`nothing shows what ${nameOf(maker.row)} can be called for`);
-  const { list, parameter, pointer } = source;
+  const { parameter } = source;
+  const elsewhere = alsoShownBy(maker, source);
+  const { list, pointer } = elsewhere ?? source;
   run.notify(`calls ${nameOf(maker.row)} for some of what ${nameOf(list.row)} shows; ${left}`);
-  const items = await readItems(run, list, await argumentsOf(run, list), "arguments");
-  return triedOf(items, sameRead(maker) === null ? mostReplaced : mostRead).flatMap((item) => {
-    const value = inPath(valueAt(item, pointer));
-    return value === null ? [] : [{ ...path, [parameter]: value }];
-  });
+  const idsIn = async (from: Pick<Source, "list" | "pointer">, args: Pick<Arguments, "path" | "query">) =>
+    (await readItems(run, from.list, args, "arguments")).flatMap(
+      (item) => inPath(valueAt(item, from.pointer)) ?? [],
+    );
+  const own = elsewhere === null ? [] : await idsIn(source, { path, query: {} });
+  const ids = (await idsIn({ list, pointer }, await argumentsOf(run, list))).filter(
+    (id) => !own.includes(id),
+  );
+  return triedOf(ids, sameRead(maker) === null ? mostReplaced : mostRead).map((id) => ({
+    ...path,
+    [parameter]: id,
+  }));
+}
+
+/**
+ * Where else the ids of a list are shown, if that holds what is made already, such as the members of a group: null where it
+ * does not, or nothing else shows them.
+ */
+function alsoShownBy(maker: Described, { list }: Source): Pick<Source, "list" | "pointer"> | null {
+  if (listAbove(maker)?.row.id !== list.row.id) return null;
+  const { description } = list;
+  const schema = listingOf(list.row)?.id?.schema ?? null;
+  const other = Object.values(description.operations).find(
+    (row) =>
+      row.id !== list.row.id &&
+      row.method === "GET" &&
+      pathParameters(row).length === 0 &&
+      schema !== null &&
+      listingOf(row)?.id?.schema === schema,
+  );
+  const pointer = other === undefined ? undefined : listingOf(other)?.id?.pointer;
+  return other === undefined || pointer === undefined ? null : { list: { row: other, description }, pointer };
 }
 
 /** True if this run has read that there was nothing at a path, and was told then that it has made it. */
@@ -77,13 +114,18 @@ export async function madeByPut(run: Run, one: Described, maker: Described): Pro
   // Before anything is made, so that it is known what was there.
   if (pathParameters(maker.row).length === 0) await isThere(args.path);
   const [body] = await acceptedBodies(run, maker, args);
-  const make = async (path: Arguments["path"]) => {
-    const made = await send(run, maker, { ...args, path }, { purpose: "arguments", body });
-    return hasMadeNew(maker, made);
+  const put = (path: Arguments["path"]) =>
+    send(run, maker, { ...args, path }, { purpose: "arguments", body });
+  const make = async (path: Arguments["path"]) => hasMadeNew(maker, await put(path));
+  /** Makes it where nothing says that it was not there, but what is to be seen. */
+  const makeSeen = async (path: Arguments["path"]) => {
+    const watch = await startWatch(run, maker.row.id, () => readView(run, maker, { ...args, path }));
+    return succeeded(await put(path)) && (await watch.expectChange()).length > 0;
   };
+  const makeFirst = "201" in maker.row.responses || read !== null ? make : makeSeen;
   for (const path of paths) {
     // What is there already would be replaced, and what the run has made it may remove.
-    if ((await isThere(path)) ? !hasMade(run, maker, path) : !(await make(path))) continue;
+    if ((await isThere(path)) ? !hasMade(run, maker, path) : !(await makeFirst(path))) continue;
     const own: OwnItem = {
       isUsedUp: false,
       note: ({ response }) => {

@@ -4,13 +4,16 @@ import { type Described, pathParameters } from "./operation.ts";
 
 /**
  * The PUT that makes what the path of an operation names, as its 201 says, or a read that may find none of what belongs to
- * an item; null where the description has none.
+ * an item, or as it has no body, such as one that puts a member into a group; null where the description has none.
  */
 export function makerOf({ row, description }: Described): Described | null {
   const here = Object.values(description.operations).filter(({ path }) => path === row.path);
   const isPart = pathParameters(row).length > 0 && !row.path.endsWith("}");
   const mayBeNone = isPart && here.some(({ method, responses }) => method === "GET" && "404" in responses);
-  const put = here.find(({ method, responses }) => method === "PUT" && ("201" in responses || mayBeNone));
+  const put = here.find(
+    ({ method, responses, mediaType }) =>
+      method === "PUT" && ("201" in responses || mayBeNone || (mediaType === null && row.path.endsWith("}"))),
+  );
   return put === undefined ? null : { row: put, description };
 }
 

@@ -10,6 +10,7 @@ import type { Arguments } from "./arguments.ts";
 import { BodyTurns } from "./body-turns.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
 import { isGoingOn } from "./going-on.ts";
+import { makeRoom } from "./make-room.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
 import { isRelatedTo } from "./related.ts";
 import { send } from "./send.ts";
@@ -89,6 +90,7 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
     other: () => turns.other(),
     next: async () => {
       for (let left = turns.size; left > 0; left -= 1) {
+        if (isWrite(one.row)) await makeRoom(run, one);
         const body = turns.next();
         controls.exchange = await ifConclusive(send(run, one, args, { purpose: "control", body }));
         if (controls.exchange === null || !isRefusal(controls.exchange)) {

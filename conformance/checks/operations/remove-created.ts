@@ -52,9 +52,13 @@ export function leftBehind(description: Description, log: readonly Exchange[]): 
   return left.sort((one, other) => other.at - one.at);
 }
 
-/** Removes it, and says what could not be. */
+/** Removes all of it, and says what could not be. */
 export async function removeCreated(run: Run, description: Description): Promise<void> {
-  const left = leftBehind(description, run.probe.session.exchanges);
+  await removeLeft(run, leftBehind(description, run.probe.session.exchanges));
+}
+
+/** Removes some of it, and says what could not be. */
+export async function removeLeft(run: Run, left: readonly Left[]): Promise<void> {
   const kept = new Map<string, number>();
   let isThere = true;
   for (const { remover, creator, path } of left) {

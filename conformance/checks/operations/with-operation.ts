@@ -7,6 +7,7 @@ import { Inconclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
 import { afterwards, left } from "./creators.ts";
 import { mostListed } from "./listed-items.ts";
+import { makeRoom } from "./make-room.ts";
 import { type Described, followsWrite, isWrite, nameOf } from "./operation.ts";
 import { oppositeOf, withOpposite } from "./opposite.ts";
 import { itemArguments } from "./own-items.ts";
@@ -41,6 +42,7 @@ export async function withOperation<T>(
     return work(await (isAfterWrites ? run.withCardLock(found) : found()));
   }
   return run.withCardLock(async () => {
+    await makeRoom(run, one);
     const found = await itemArguments(run, one);
     if (!found.isLive)
       throw new Inconclusive(
