@@ -14,7 +14,7 @@ const list = operation({
   id: "listCards",
   path: "/v1/card",
   paginated: {
-    ...{ items: "/cards", id: { pointer: "/id", schema: null }, pageSize: null },
+    ...{ items: "/cards", id: { pointer: "/id", schema: "CardId" }, pageSize: null },
     ...{ parameter: "after", cursor: "/next" },
   },
 });
@@ -143,4 +143,53 @@ test("what belongs to an item, and may be none, is made by a PUT that answers as
     probe: { call, session: { exchanges: [] } },
   } as unknown as Run;
   assert.deepEqual((await madeByPut(run, one, maker)).path, { card: "C2" }, "the others have one already");
+});
+
+/** What is put, and removed, at this path, beside lists of what there is. */
+function memberships(at: { readonly path: string; readonly bindings?: object; readonly choices?: object }) {
+  const responses = { "200": null };
+  const put = operation({ ...at, id: "join", method: "PUT", responses } as never);
+  const unset = operation({ ...at, id: "leave", method: "DELETE" } as never);
+  const own = operation({ ...list.row, id: "listOwn", path: "/v1/group/{group}/card" });
+  const parts = [list, group, own, put, unset];
+  const described = {
+    operations: Object.assign({}, ...parts.map((one) => one.description.operations)),
+    samples: Object.assign({}, ...parts.map((one) => one.description.samples)),
+  };
+  return { row: unset.row, description: described };
+}
+
+/** A service in which some are members already: what joins is shown in a list. */
+function runOfMembers(members: Set<string>, last: string) {
+  const call = async (_: string, { operation: id, path: given = {} }: Call) => {
+    const as = (ids: Iterable<string>) =>
+      exchange({ body: { cards: [...ids].map((card) => ({ id: card })) } });
+    if (String(id) === "getGroup") return exchange({ body: { id: "G1", members: [...members] } });
+    if (String(id) === "listCards") return as(["C1", "C2", "C3"]);
+    if (String(id) === "listOwn") return as(members);
+    if (String(id) === "join") members.add(given[last] ?? "");
+    return exchange({ operation: null });
+  };
+  return {
+    ...{ memoize: createMemo(), recall: createRecall(), card: null, notify: () => undefined },
+    probe: { call, session: { exchanges: [], sleep: async () => undefined } },
+  } as unknown as Run;
+}
+
+test("without a body and a 201, what a PUT is seen to change was not there before", async () => {
+  const ownBindings = { ...bindings, card: { operation: "listOwn", pointer: "/cards/0/id" } };
+  const one = memberships({ path, bindings: ownBindings });
+  const maker = makerOf(one);
+  assert.ok(maker !== null);
+  const args = await madeByPut(runOfMembers(new Set(["C1", "C3"]), "card"), one, maker);
+  assert.deepEqual(args.path, { group: "G1", card: "C2" }, "the one that is no member");
+  const roles = memberships({
+    path: "/v1/group/{group}/role/{role}",
+    bindings: { group: bindings.group },
+    choices: { role: ["owner", "guest"] },
+  });
+  const roleMaker = makerOf(roles);
+  assert.ok(roleMaker !== null);
+  const given = await madeByPut(runOfMembers(new Set(["owner"]), "role"), roles, roleMaker);
+  assert.deepEqual(given.path, { group: "G1", role: "guest" });
 });
