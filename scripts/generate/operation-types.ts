@@ -151,6 +151,10 @@ export interface Operation {
   readonly keyIsOptional?: true;
   /** True where the description says that a repetition with the same key gets the answer of the first time. */
   readonly replays?: true;
+  /** With which status a key that comes with another write is refused, as "409" or "4XX"; absent where that is open. */
+  readonly reuseRefusedWith?: string;
+  /** True where a write that is refused leaves its key free; absent where that is open. */
+  readonly freesRefusedKeys?: true;
   readonly paginated: Pagination | null;
   /** How it lists items that it shows all at once; absent for any other operation. */
   readonly listing?: Listing;

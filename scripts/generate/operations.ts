@@ -6,13 +6,13 @@ import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import { createsOf, creationsOf } from "./creations.ts";
 import { type DescribedOperation, type Document, operationsOf, resolve, type Schema } from "./document.ts";
+import { isFreedByRefusal, isReplayed, reuseRefusedWith } from "./key-promises.ts";
 import { listingOf } from "./listings.ts";
 import { mediaTypesOf } from "./media-types.ts";
 import { neededHeadersOf } from "./needed-headers.ts";
 import { declarations } from "./operation-types.ts";
 import { paginationOf } from "./pages.ts";
 import { queryListsOf } from "./query-value.ts";
-import { isReplayed } from "./replays.ts";
 import { isMap, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, neededSchemasOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
@@ -80,6 +80,7 @@ export function operationsModule(document: Document): string {
     const key = parameters.find(
       ({ in: part, name }) => part === "header" && name === constants.headers.idempotencyKey,
     );
+    const reuseStatus = key === undefined ? null : reuseRefusedWith(key);
     const schemasOfNeeded = neededSchemasOf(document, one);
     const needed = Object.fromEntries(
       neededHeadersOf(document, one).map(({ name }) => [name, schemasOfNeeded[name]?.name ?? null]),
@@ -97,6 +98,8 @@ export function operationsModule(document: Document): string {
       idempotent: key?.name ?? null,
       ...(key !== undefined && key.required !== true && { keyIsOptional: true as const }),
       ...(key !== undefined && isReplayed(key) && { replays: true as const }),
+      ...(reuseStatus !== null && { reuseRefusedWith: reuseStatus }),
+      ...(key !== undefined && isFreedByRefusal(key) && { freesRefusedKeys: true as const }),
       paginated: paginationOf(document, one),
       ...(listing !== null && { listing }),
       query: Object.fromEntries(

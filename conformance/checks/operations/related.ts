@@ -25,10 +25,12 @@ export function isRelatedTo(
     // A part of something is looked at where it is that of the item in the path.
     if (id === "" || id.startsWith("/") || named.has(id) || values.has(id)) return true;
     if (change.was !== undefined) return false;
-    // Of what is sent without a body, nothing can be told, but that a DELETE makes nothing new.
-    if (values.size === 0 && method !== "DELETE") return true;
+    const telling = [...values, ...named].filter((value) => value.length >= leastTelling);
+    // A POST without a body that tells may make anything, and a DELETE nothing.
+    const isTold = telling.some((value) => method !== "POST" || values.has(value));
+    if (!isTold) return method !== "DELETE";
     const { is = "" } = change;
-    return [...values, ...named].some((value) => value.length >= leastTelling && is.includes(value));
+    return telling.some((value) => is.includes(value));
   };
 }
 

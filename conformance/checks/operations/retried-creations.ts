@@ -1,27 +1,15 @@
 /** What is created once under a key, after a refused request that had it, and where two requests come at the same time. */
 import { randomUUID } from "node:crypto";
-import { validators } from "../../../generated/validators.js";
-import type { Alteration } from "../../wire/alteration.ts";
 import { type Exchange, isRefusal, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
 import { type Described, idOf } from "./operation.ts";
+import { refusedOf } from "./refused-first.ts";
+import { isRelatedTo } from "./related.ts";
 import { type Sending, send } from "./send.ts";
 import type { Difference } from "./view.ts";
 import { renewed, type Watch } from "./watch.ts";
-
-/** A request that is refused, after all else was found right where that is possible. */
-function refusedOf({ row: { body, signed } }: Described): Pick<Sending, "body" | "alteration"> {
-  const empty = {};
-  if (body !== null && !validators[body](empty))
-    return { body: empty, alteration: { description: "with an empty body" } };
-  const alteration: Alteration =
-    signed === null
-      ? { description: "without Authorization", authorization: () => null }
-      : { description: `without ${signed.signature}`, signature: () => null };
-  return { alteration };
-}
 
 /** The items that came to be between two looks. */
 const newIn = (changes: readonly Difference[]) =>
@@ -68,7 +56,7 @@ export async function retryCreation(
     sent: readonly Exchange[],
   ): Promise<Fact> => {
     const exchanges = sent.map(({ id }) => id);
-    const [change] = made;
+    const change = made.find(isRelatedTo(one.row, sent));
     if (change === undefined)
       return held("what was asked for under one key was created once", exchanges[0] ?? "");
     const seen = `${change.place} ${change.seen}`;

@@ -9,7 +9,9 @@ import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { isGoingOn } from "./going-on.ts";
+import { judgeFreed, judgeReused } from "./key-promises.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
+import { isRelatedTo } from "./related.ts";
 import { changersOf, repeatAfterChange } from "./repeated-creation.ts";
 import { judgeReplayed } from "./replayed.ts";
 import { retryCreation } from "./retried-creations.ts";
@@ -99,7 +101,11 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const ids = [first, second].map(({ exchange }) => exchange.id);
   const repeated = await step(first.body, first.key, first.path);
   const goesOn = isGoingOn(run.probe.session.exchanges, one, [...first.changes, ...second.changes]);
-  const retry = { ...repeated, changes: repeated.changes.filter((change) => !goesOn(change)) };
+  const isRelated = isRelatedTo(one.row, [repeated.exchange]);
+  const retry = {
+    ...repeated,
+    changes: repeated.changes.filter((change) => !goesOn(change) && isRelated(change)),
+  };
   const again = await step(first.body, randomUUID());
   // What may be chance is looked at once more here: later, the server may know every body.
   const last = again.changes.length > 0 ? again : await step(first.body, randomUUID());
@@ -115,6 +121,8 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
     distinct: judgeDistinct(last, retry.changes.length === 0 && isTelling, isCalm, ids),
     more: [
       ...judgeReplayed(one, first.exchange, repeated.exchange, [second.exchange]),
+      ...(await judgeReused(run, one, args, { first, other: second.body, watch })),
+      ...(await judgeFreed(run, one, args, { body: first.body, watch })),
       ...(retried.kind === "held" ? await retryCreation(run, one, args, first.body, watch) : []),
     ],
   };

@@ -40,6 +40,8 @@ export const noticed = {
   "retry.applied.contact": ["idempotency.retry.updateContact"],
   // A repetition shows what has become of it since.
   "retry.anew.contact": ["idempotency.retry.updateContact"],
+  "reuse.unnoticed.contact": ["idempotency.retry.updateContact"],
+  "refused-key.used-up.contact": ["idempotency.retry.updateContact"],
   "body-is-key.block": ["idempotency.distinct.freezeCard"],
   // A body that was sent before changes nothing.
   "body-is-key.contact": ["effect.updateContact", "idempotency.distinct.updateContact"],

@@ -30,7 +30,9 @@ const everyScope = ["cards:read", "cards:write", "transfers:read", "transfers:wr
 export function secondServer({ publicKey, now, flaw, circumstance }: SecondServerOptions) {
   const is = (name: Flaw) => flaw === name;
   const tokens = new Map<string, { scopes: string[]; endsAt: number }>();
-  const keys = new Map<string, { status: number; body: unknown }>();
+  const keys = new Map<string, { status: number; body: unknown; sent: string }>();
+  /** Keys of changes that were refused, which a flaw takes for used up. */
+  const refusedKeys = new Set<string>();
   const bodies = new Set<string>();
   const holders = [1, 2, 3].map((number) => ({
     id: `USR${number}`,
@@ -126,6 +128,8 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   ): Response {
     const key = headers.get("idempotency-key") ?? randomUUID();
     const known = keys.get(key);
+    const isOther = name === "contact" && known !== undefined && known.sent !== body;
+    demand(!isOther || is("reuse.unnoticed.contact"), 409, "The key was used for another change.");
     const isRepeated = known !== undefined && !(flaw === `retry.applied.${name}`);
     const isKnownBody = flaw === `body-is-key.${name}` && bodies.has(body);
     const answer = isRepeated
@@ -134,7 +138,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
         ? { status: name === "block" ? 204 : 200, body: null }
         : write();
     bodies.add(body);
-    keys.set(key, answer);
+    keys.set(key, { ...answer, sent: body });
     return answer.status === 204
       ? new Response(null, { status: 204 })
       : Response.json(answer.body ?? { channel: "phone" }, answer);
@@ -216,6 +220,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       }
       return patchContact(holders.find((one) => one.id === id) as (typeof holders)[number], body);
     };
+    const key = request.headers.get("idempotency-key") ?? "";
     try {
       authorize(request.headers, name, isBlock ? everyScope : everyScope.slice(0, 2));
       checkSignature(request.method, path, request.headers, name);
@@ -223,7 +228,9 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       if (flaw === `refused.applied.${name}`) change();
       throw error;
     }
+    demand(!refusedKeys.has(key), 409, "The key was used before.");
     if (!isBlock) {
+      if (is("refused-key.used-up.contact") && !("channel" in body)) refusedKeys.add(key);
       demand(!is("contact.415"), 415, "Not this media type.");
       demand(circumstance !== "body-refused", 400, "Not with this body.");
       const isOptional = is("channel.optional") && !("channel" in body);

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFreedByRefusal, isReplayed, reuseRefusedWith } from "./key-promises.ts";
+
+const parameter = (description: string, open: string[] = []) => ({
+  ...{ name: "Idempotency-Key", in: "header" as const, fragment: "", schema: {} },
+  ...{ description, "x-unspecified": open },
+});
+const key = (description: string, open: string[] = []) => isReplayed(parameter(description, open));
+
+test("the words about a key say whether a repetition is answered as the first request was", () => {
+  for (const words of [
+    "A repetition with the same key and body is not carried out again and gets the first answer once more.",
+    "The same write is carried out once, and is answered with the status and the body of the first time.",
+    "A retry returns the original response.",
+    "Retries are replayed with the same status and body.",
+  ])
+    assert.ok(key(words), words);
+  for (const words of [
+    "A unique key that makes retrying the same write safe for up to 24 hours.",
+    "The same key with another body is refused with 409.",
+    "A repetition with the same key, method, path and body is not carried out again.",
+    "A repetition gets 204, and not the first answer.",
+    "A repetition may get the same response.",
+    "Returns 422 if the same key is used with a different body.",
+    "A request gets 409 when the same key comes with another body.",
+    "A request that repeats the same key with another body is answered with 422.",
+    "A retry has to have the body of the first request.",
+    "A key that makes repeats of the same request with the same body safe.",
+    "The server answers 409 while the first request is being worked on and its response is pending.",
+    "A retry returns the same response body.",
+  ])
+    assert.ok(!key(words), words);
+  const open = ["gap.idempotency.replay-response"];
+  assert.ok(!key("A retry returns the original response.", open), "it is an open question");
+});
+
+test("the words say with which status another write under a used key is refused", () => {
+  for (const [words, status] of [
+    ["Another write under a key that was used, be it for another card, is refused with 409.", "409"],
+    ["The key with another body or for another operation is refused with 422.", "422"],
+    ["Returns 422 if the same key is used with a different body.", "422"],
+    ["A key that comes with a different payload is rejected.", "4XX"],
+    ["A second request with the same key is answered with 409 while the first one is under way.", null],
+    ["A key that is used for another write may be refused with 409.", null],
+    ["The same write under the same key is carried out once.", null],
+    ["With another key, the same request is carried out again.", null],
+  ] as const)
+    assert.equal(reuseRefusedWith(parameter(words)), status, words);
+  const open = ["gap.idempotency.reuse"];
+  assert.equal(reuseRefusedWith(parameter("A key with another body is refused with 409.", open)), null);
+});
+
+test("the words say whether a refused write leaves its key free", () => {
+  for (const words of [
+    "A write that was refused does not use up its key.",
+    "A write that is refused does not use its key up: another write may be sent under it.",
+    "The key of a rejected request is not used up.",
+  ])
+    assert.ok(isFreedByRefusal(parameter(words)), words);
+  for (const words of [
+    "A refused write uses its key up.",
+    "A key that was used before is refused.",
+    "Requests without a key are refused.",
+  ])
+    assert.ok(!isFreedByRefusal(parameter(words)), words);
+  const open = ["gap.idempotency.refused-key"];
+  assert.ok(!isFreedByRefusal(parameter("A write that was refused does not use up its key.", open)));
+});

@@ -1,0 +1,68 @@
+/** What the words about an idempotency key promise, where the description does not leave it open. */
+import type { Parameter } from "./document.ts";
+
+/** The open questions: what a repetition is answered with, what becomes of a key that is used for something else, or was refused. */
+const [repetition, reuse, refusal] = [
+  "gap.idempotency.replay-response",
+  "gap.idempotency.reuse",
+  "gap.idempotency.refused-key",
+];
+
+const verb =
+  "(?:gets?|is given|is answered|are answered|returns?|receives?|repeats?|replays?|(?:is|are) replayed)";
+const answer = "(?:answer|response(?! body)|status)";
+/** What is said of a repetition that gets the answer of the first time. */
+const said = [
+  new RegExp(
+    `\\b${verb}\\b[^.;:]{0,40}\\b(?:the|its|with the) (?:first|same|original|stored) ${answer}\\b`,
+    "i",
+  ),
+  new RegExp(
+    `\\b${verb}\\b[^.;:]{0,20}\\bthe ${answer}\\b[^.;:]{0,60}\\bof the first (?:time|one|request)\\b`,
+    "i",
+  ),
+] as const;
+/** What is said in such a clause of something else: of another body, of a refusal, or of what may be. */
+const otherwise =
+  /\b(?:not|never|no|may|might|can|must|has to|have to|if|when|while|other|another|different|[45]\d\d)\b/i;
+
+/** True where the words about an idempotency key say that a repetition is answered as the first request was. */
+export function isReplayed({ description = "", "x-unspecified": open = [] }: Parameter): boolean {
+  if (open.includes(repetition)) return false;
+  // What comes before "and" is said of something else, as that it is not carried out again.
+  const clauses = description
+    .replace(/\s+/g, " ")
+    .split(/[.;:]|\band (?=\w+ (?:the|its|with)\b)|, (?=and\b|but\b)/);
+  return clauses.some((clause) => said.some((words) => words.test(clause)) && !otherwise.test(clause));
+}
+
+/** Another write than the first one. */
+const other =
+  /\b(?:another|other|different)\b[^.;:]{0,30}\b(?:write|request|body|payload|content|operation|parameters)\b/i;
+/** What is said of a copy that comes too early, of the same write, or of what may be. */
+const notOfOther =
+  /\b(?:not|never|may|might|can|while|until|under way|in progress|pending|at the same time|same (?:write|request|body|payload))\b/i;
+
+/** With which status a key is refused that comes with another write; "4XX" where it does not say, and null where it says nothing. */
+export function reuseRefusedWith({ description = "", "x-unspecified": open = [] }: Parameter): string | null {
+  if (open.includes(reuse)) return null;
+  for (const clause of clausesOf(description)) {
+    if (!/\bkeys?\b/i.test(clause) || !other.test(clause) || notOfOther.test(clause)) continue;
+    const [status] = /\b4\d\d\b/.exec(clause) ?? [];
+    if (status !== undefined) return status;
+    if (/\b(?:refused|rejected)\b/i.test(clause)) return "4XX";
+  }
+  return null;
+}
+
+/** True where the words say that a key which came with a refused write can be used for one. */
+export function isFreedByRefusal({ description = "", "x-unspecified": open = [] }: Parameter): boolean {
+  const isRefused = /\b(?:refused|rejected)\b/i;
+  const isFree = /\b(?:does|do|is) not (?:use|used|take|taken|consume|consumed)\b/i;
+  const isSaid = (clause: string) =>
+    isRefused.test(clause) && isFree.test(clause) && /\bkeys?\b/i.test(clause);
+  return !open.includes(refusal) && clausesOf(description).some(isSaid);
+}
+
+const clausesOf = (description: string): readonly string[] =>
+  description.replace(/\s+/g, " ").split(/[.;:](?!\w)/);
