@@ -22,6 +22,7 @@ import { filtersTogetherCheck } from "./filters-together.ts";
 import { mediaTypeCheck } from "./media-type.ts";
 import { notModifiedCheck } from "./not-modified.ts";
 import { numberedPagesCheck } from "./numbered-pages.ts";
+import { onceCheck } from "./once-at-once.ts";
 import { type Description, describedOperations, isWrite } from "./operation.ts";
 import { otherParentCheck } from "./other-parent.ts";
 import { rangeChecks } from "./ranges.ts";
@@ -92,6 +93,7 @@ export function checksOf(
     // Last, since it sends no other bodies than these do: what they ask for should not be so already.
     ...conditionalRemovalCheck(one),
     ...conditionalWriteCheck(one),
+    ...onceCheck(one),
     ...notModifiedCheck(one),
     ...writeOnlyCheck(one),
     ...statusCheck(one),
