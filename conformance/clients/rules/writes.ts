@@ -13,7 +13,7 @@ import {
 } from "../../sandbox/verify.ts";
 import type { Seen } from "../evidence.ts";
 import { each, type Rule } from "../rule.ts";
-import { answerHeader, jsonOf, operationOf, type View } from "../view.ts";
+import { jsonOf, operationOf, type View } from "../view.ts";
 
 const { timestamp, signature, idempotencyKey } = api.headers;
 const window = api.timestampWindowSeconds;
@@ -56,17 +56,8 @@ const mostSeconds = 1e11;
 const zonesApart = 26 * 3600;
 /** Methods that write nothing (RFC 9110, section 9.2.1). */
 const safeMethods = ["GET", "HEAD", "OPTIONS", "TRACE"];
-/** Seconds by which a clock may be fast that nobody here sees. */
-const unseenAhead = 2 * window;
-/** Seconds by which a client that runs beside the suite may be ahead of its clock, or of one that it has been shown. */
-const slackAhead = window / 5;
-
-/** Seconds by which a client may be ahead of the clock here: it may correct its own by the dates of its server. */
-function mostAheadOf({ work, seen }: View): number {
-  if (work === null) return unseenAhead;
-  const shown = seen.map((one) => (Date.parse(answerHeader(one, "date") ?? "") - one.endedAt) / 1000);
-  return slackAhead + Math.max(0, ...shown.filter((ahead) => !Number.isNaN(ahead)));
-}
+/** Seconds that no clock of a server explains, by which a client may correct its own. */
+const mostAhead = 2 * window;
 
 /** The headers that a write of an operation can't do without (Authentication, line 9). */
 export function headersNeeded(
@@ -126,28 +117,22 @@ export const writeRules: readonly Rule[] = [
   {
     id: "client.write.timestamp",
     how,
-    judge: (view) => {
-      const mostAhead = mostAheadOf(view);
-      return each(
-        view.writes.filter(has(timestamp)),
-        "Unix time in seconds",
-        ({ headers, problem, startedAt }) => {
-          const value = headers.get(timestamp) ?? "";
-          const ahead = Number(value) - Math.floor(startedAt / 1000);
-          if (isTime(value) && ahead <= mostAhead) return null;
-          return {
-            message: "The timestamp of a write is not Unix time in seconds.",
-            expected: "an integer, the seconds since 1970",
-            received: ahead > mostAhead && Number(value) < mostSeconds ? `${value}, ${ahead} s ahead` : value,
-            ...(isTime(value) && Math.abs(ahead % 900) < 60 && ahead < zonesApart
-              ? { hint: "It may be the time of a time zone: Unix time is the same everywhere." }
-              : problem === null
-                ? {}
-                : { hint: problem }),
-          };
-        },
-      );
-    },
+    judge: ({ writes }) =>
+      each(writes.filter(has(timestamp)), "Unix time in seconds", ({ headers, problem, startedAt }) => {
+        const value = headers.get(timestamp) ?? "";
+        const ahead = Number(value) - Math.floor(startedAt / 1000);
+        if (isTime(value) && ahead <= mostAhead) return null;
+        return {
+          message: "The timestamp of a write is not Unix time in seconds.",
+          expected: "an integer, the seconds since 1970",
+          received: ahead > mostAhead && Number(value) < mostSeconds ? `${value}, ${ahead} s ahead` : value,
+          ...(isTime(value) && Math.abs(ahead % 900) < 60 && ahead < zonesApart
+            ? { hint: "It may be the time of a time zone: Unix time is the same everywhere." }
+            : problem === null
+              ? {}
+              : { hint: problem }),
+        };
+      }),
   },
   {
     id: "client.write.fresh",

@@ -70,7 +70,6 @@ export const brokenWriters: readonly Broken[] = [
   timed("timestamp.decimal", "write.timestamp", (seconds) => `${seconds}.5`),
   timed("timestamp.old", "write.fresh", (seconds) => String(seconds - 301)),
   timed("timestamp.of-another-zone", "write.fresh", (seconds) => String(seconds - 3600)),
-  timed("timestamp.ahead", "write.timestamp", (seconds) => String(seconds + 240)),
   timed("timestamp.of-a-zone-ahead", "write.timestamp", (seconds) => String(seconds + 2 * 3600)),
   row("type.json", "write.media-type", header("content-type", "application/json")),
   row("type.absent", "write.media-type", header("content-type", "text/plain")),
