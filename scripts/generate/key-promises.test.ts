@@ -45,6 +45,18 @@ test("the words say with which status another write under a used key is refused"
     ["A key that is used for another write may be refused with 409.", null],
     ["The same write under the same key is carried out once.", null],
     ["With another key, the same request is carried out again.", null],
+    [
+      "Another request with the same key that arrives before the first one has finished is rejected with 409.",
+      null,
+    ],
+    [
+      "Another request with the same key is rejected with 409 as long as the first one is being processed.",
+      null,
+    ],
+    ["A key longer than 64 characters is refused with 400, like any other malformed request.", null],
+    ["A write without a key is refused with 400, as is any other request that lacks a header.", null],
+    ["A key that comes with another body should be refused with 422.", null],
+    ["The key with a different body is treated as a new write, without any 409.", null],
   ] as const)
     assert.equal(reuseRefusedWith(parameter(words)), status, words);
   const open = ["gap.idempotency.reuse"];
@@ -61,6 +73,11 @@ test("the words say whether a refused write leaves its key free", () => {
   for (const words of [
     "A refused write uses its key up.",
     "A key that was used before is refused.",
+    "A write that does not use a UUID as its key is refused.",
+    "A key that is not used for 24 hours is refused.",
+    "The request is rejected if the key is not used with the same body.",
+    "A write that is refused with 401 or 429 does not use up its key.",
+    "A refused write usually does not use up its key.",
     "Requests without a key are refused.",
   ])
     assert.ok(!isFreedByRefusal(parameter(words)), words);

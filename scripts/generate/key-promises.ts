@@ -36,18 +36,21 @@ export function isReplayed({ description = "", "x-unspecified": open = [] }: Par
   return clauses.some((clause) => said.some((words) => words.test(clause)) && !otherwise.test(clause));
 }
 
-/** Another write than the first one. */
-const other =
-  /\b(?:another|other|different)\b[^.;:]{0,30}\b(?:write|request|body|payload|content|operation|parameters)\b/i;
-/** What is said of a copy that comes too early, of the same write, or of what may be. */
+/** A key that comes with another write than its first one. */
+const other = [
+  /\bkeys?\b[^.;:]{0,40}\b(?:with|for|by)\b[^.;:]{0,20}\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|request|body|payload|content|operation|parameters)\b/i,
+  /\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|request|body|payload|content|operation)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:\w+ )?key\b[^.;:]{0,10}\b(?:used|known|spent)\b/i,
+  /\b(?:another|different) (?:body|payload|content)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:same|used) key\b/i,
+] as const;
+/** What is said of a copy that comes too early, of the same write, of a key in itself, or of what may be. */
 const notOfOther =
-  /\b(?:not|never|may|might|can|while|until|under way|in progress|pending|at the same time|same (?:write|request|body|payload))\b/i;
+  /\b(?:not|never|no|without|may|might|can|should|usually|unless|new|while|until|before|as long as|being|under way|in progress|pending|at the same time|concurrent\w*|simultaneous\w*|longer|like|lacks?|same (?:write|request|body|payload))\b/i;
 
 /** With which status a key is refused that comes with another write; "4XX" where it does not say, and null where it says nothing. */
 export function reuseRefusedWith({ description = "", "x-unspecified": open = [] }: Parameter): string | null {
   if (open.includes(reuse)) return null;
   for (const clause of clausesOf(description)) {
-    if (!/\bkeys?\b/i.test(clause) || !other.test(clause) || notOfOther.test(clause)) continue;
+    if (!other.some((words) => words.test(clause)) || notOfOther.test(clause)) continue;
     const [status] = /\b4\d\d\b/.exec(clause) ?? [];
     if (status !== undefined) return status;
     if (/\b(?:refused|rejected)\b/i.test(clause)) return "4XX";
@@ -55,12 +58,17 @@ export function reuseRefusedWith({ description = "", "x-unspecified": open = [] 
   return null;
 }
 
+/** What is refused, and leaves its key as it was. */
+const leavesFree = [
+  /\b(?:refused|rejected)\b[^.;:]{0,20}\b(?:does|do) not (?:use|take|consume)\b (?:up )?(?:its|the|their) keys?\b/i,
+  /\bkeys? of (?:a|an)\b[^.;:]{0,20}\b(?:refused|rejected)\b[^.;:]{0,20}\bnot (?:used up|consumed|taken|spent)\b/i,
+] as const;
+
 /** True where the words say that a key which came with a refused write can be used for one. */
 export function isFreedByRefusal({ description = "", "x-unspecified": open = [] }: Parameter): boolean {
-  const isRefused = /\b(?:refused|rejected)\b/i;
-  const isFree = /\b(?:does|do|is) not (?:use|used|take|taken|consume|consumed)\b/i;
+  const isLimited = /\b(?:[45]\d\d|if|unless|when|may|might|should|usually|only)\b/i;
   const isSaid = (clause: string) =>
-    isRefused.test(clause) && isFree.test(clause) && /\bkeys?\b/i.test(clause);
+    leavesFree.some((words) => words.test(clause)) && !isLimited.test(clause);
   return !open.includes(refusal) && clausesOf(description).some(isSaid);
 }
 

@@ -49,7 +49,7 @@ export function argumentsOf(run: Run, one: Described, above: readonly string[] =
       const amount = isWrite(one.row) ? null : amountWith(run, one, samples.query, path, name);
       const bound =
         (await listedBelow(run, one, name, above)) ?? (await boundValue(run, one, name, above, amount));
-      isLive &&= bound !== null || one.row.choices?.[name] !== undefined;
+      isLive &&= bound !== null || isThereFor(one, name);
       path[name] = bound ?? samples.path[name] ?? "";
     }
     const query: Record<string, string> = {};
@@ -58,6 +58,12 @@ export function argumentsOf(run: Run, one: Described, above: readonly string[] =
     }
     return { path, query, isLive };
   });
+}
+
+/** True for a parameter with values of its own, where nothing has to be there for each of them, nor is removed. */
+function isThereFor({ row }: Described, name: string): boolean {
+  const mayBeNone = row.method === "DELETE" || (row.method === "GET" && "404" in row.responses);
+  return row.choices?.[name] !== undefined && !mayBeNone;
 }
 
 /**

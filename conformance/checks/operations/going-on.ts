@@ -39,7 +39,7 @@ export function isGoingOn(
 }
 
 /** An id as it stands in a path; as it is where it can't stand in one. */
-function encoded(id: string): string {
+export function encoded(id: string): string {
   try {
     return encodeURIComponent(id);
   } catch {

@@ -12,7 +12,7 @@ const watch: Watch = { expectChange: quiet, expectNone: quiet, isCalm: async () 
 const promising = operation({ ...signedWrite, reuseRefusedWith: "409", freesRefusedKeys: true });
 const silent = operation(signedWrite);
 
-/** What is said where requests are answered so: each is given the key, and whether it has a defect. */
+/** What the facts come to. */
 const kindsOf = (facts: readonly { readonly kind: string }[]) => facts.map(({ kind }) => kind);
 
 test("another body under a used key has to be refused where that is said", async () => {

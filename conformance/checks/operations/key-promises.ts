@@ -33,7 +33,7 @@ export async function judgeReused(
   { first, other, watch }: { readonly first: Accepted; readonly other: unknown; readonly watch: Watch },
 ): Promise<readonly Fact[]> {
   const { reuseRefusedWith: stated } = one.row;
-  if (stated === undefined || isDeepStrictEqual(other, first.body)) return [];
+  if (stated === undefined || !succeeded(first.exchange) || isDeepStrictEqual(other, first.body)) return [];
   const { key: idempotencyKey, path } = first;
   const purpose = idOf("idempotency", one);
   const exchange = await send(run, one, args, { purpose, body: other, idempotencyKey, path });
@@ -66,10 +66,10 @@ export async function judgeFreed(
   const defect = refusedOf(one);
   const refused = await send(run, one, args, { purpose, body, idempotencyKey, ...defect });
   const written = await send(run, one, args, { purpose, body, idempotencyKey });
-  await watch.expectNone();
+  await (succeeded(written) ? watch.expectChange() : watch.expectNone());
   if (!isRefusal(refused) || !ofUsedKey.includes(written.response?.status ?? 0)) return [];
   const control = await send(run, one, args, { purpose, body });
-  await watch.expectNone();
+  await watch.expectChange();
   if (!succeeded(control)) return [];
   return violations({
     message: `${nameOf(one.row)} is refused under a key that came first with a request ${defect.alteration?.description ?? "with a defect"}, though the description says that what is refused does not use its key up.`,

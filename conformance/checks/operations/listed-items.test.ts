@@ -66,6 +66,7 @@ function runOn(count: number, card: string | null = null, again = 409) {
   const known = new Map<string, unknown>();
   const run = {
     card,
+    notify: () => undefined,
     memoize: (key: string, find: () => unknown) => known.get(key) ?? known.set(key, find()).get(key),
     recall: (key: string, value: unknown) => known.get(key) ?? known.set(key, value).get(key),
     probe: {

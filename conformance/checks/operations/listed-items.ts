@@ -109,18 +109,22 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
     const target = one.row.changes?.target ?? "";
     if (made?.id !== id) return false;
     for (const reverser of learned.reversers) {
+      run.notify(
+        `calls ${nameOf(reverser.row)} after ${nameOf(one.row)}, which may bring back what that changes`,
+      );
       const path = samePath(reverser, one, { ...first.path, [parameter]: id });
       const [body] = samplesOf(reverser).bodies;
       const call = callOf(reverser, { path, query: {}, ...(body !== undefined && { body }) });
       const sent = await ask(run, "arguments", await withPrecondition(run, reverser, call));
       const shown = (await read()).find((other) => idIn(other) === id);
       known.set(id, shown);
-      const isBack = isDeepStrictEqual(valueAt(shown, target), valueAt(made.before, target));
-      if (succeeded(sent) && isBack) {
+      const [was, is] = [valueAt(made.before, target), valueAt(shown, target)];
+      if (succeeded(sent) && is !== undefined && isDeepStrictEqual(is, was)) {
         learned.isReversed = true;
         return true;
       }
       learned.reversers = learned.reversers.filter((other) => other !== reverser);
+      learned.isReversed = false;
     }
     return false;
   };
@@ -198,12 +202,16 @@ export function nextOf(
 ): unknown {
   const isOfOne = (name: string, value: unknown) =>
     all.length > 0 && all.filter((item) => isDeepStrictEqual(partOf(item, name), value)).length < 2;
+  let isOneOfAKind = false;
   const like = changes.flatMap(([before, after]) => {
     const names = isObject(before) && isObject(after) ? Object.keys(before) : [];
     const changed = names.filter((name) => {
       const value = partOf(before, name);
       return !isDeepStrictEqual(value, partOf(after, name)) && !isOfOne(name, value);
     });
+    isOneOfAKind ||=
+      changed.length === 0 &&
+      names.some((name) => !isDeepStrictEqual(partOf(before, name), partOf(after, name)));
     return changed.length === 0
       ? []
       : [
@@ -212,6 +220,7 @@ export function nextOf(
         ];
   });
   const fits = (item: unknown) => like.some((isLike) => isLike(item));
+  if (like.length === 0 && isOneOfAKind) return null;
   if (like.length === 0) return items.at(-1 - ((turn * stride) % items.length)) ?? null;
   const [before] = changes.at(-1) ?? [];
   const names = isObject(before) ? Object.keys(before) : [];

@@ -5,7 +5,7 @@ import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
-import { madeByPut } from "./made-by-put.ts";
+import { brings, madeByPut } from "./made-by-put.ts";
 import { makerOf } from "./maker.ts";
 import { operation } from "./testing.ts";
 
@@ -192,4 +192,25 @@ test("without a body and a 201, what a PUT is seen to change was not there befor
   assert.ok(roleMaker !== null);
   const given = await madeByPut(runOfMembers(new Set(["owner"]), "role"), roles, roleMaker);
   assert.deepEqual(given.path, { group: "G1", role: "guest" });
+});
+
+test("a change tells of what a PUT has brought where nothing else is gone for it", () => {
+  const change = (was: object | undefined, is: object) => ({
+    ...{ place: "listCards C1", seen: "" },
+    ...(was && { was: JSON.stringify(was) }),
+    is: JSON.stringify(is),
+  });
+  const at = "2026-01-20T08:15:00Z";
+  assert.ok(
+    brings(
+      "guest",
+      change({ roles: ["owner"], at }, { roles: ["owner", "guest"], at: "2026-11-29T08:15:00Z" }),
+    ),
+  );
+  assert.ok(brings("C2", change(undefined, { id: "C2" })));
+  assert.ok(!brings("guest", change({ lastSeen: 1 }, { lastSeen: 2 })), "something else has changed");
+  assert.ok(
+    !brings("basic", change({ plan: "gold" }, { plan: "basic" })),
+    "it stands in the place of another one",
+  );
 });

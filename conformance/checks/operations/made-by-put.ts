@@ -1,6 +1,7 @@
 /** Items that a PUT of the same path makes of what is there, such as the membership of a card: a DELETE removes those alone. */
 
 import { valueAt } from "../../../src/core/json.ts";
+import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
@@ -18,10 +19,10 @@ import { listAbove } from "./named-item.ts";
 import { callOf, type Described, nameOf, pathParameters } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
-import { readView, sameRead } from "./view.ts";
+import { type Difference, readView, sameRead } from "./view.ts";
 import { startWatch } from "./watch.ts";
 
-/** For how many it is tried where no read shows what is there: that is replaced then. */
+/** For how many it is tried where no read shows what is there, and may be replaced. */
 const mostReplaced = 3;
 /** For how many it is tried where a read shows it. */
 const mostRead = 11;
@@ -40,10 +41,14 @@ async function pathsFor(
     run.notify(`calls ${nameOf(maker.row)}; ${left}`);
     return [path];
   }
-  const [chosen = "", values = []] = Object.entries(maker.row.choices ?? {}).at(-1) ?? [];
-  if (isLive && chosen === pathParameters(maker.row).at(-1)) {
-    run.notify(`calls ${nameOf(maker.row)} for what ${chosen} may be; ${left}`);
-    return values.map((value) => ({ ...path, [chosen]: value }));
+  const most = sameRead(maker) === null ? mostReplaced : mostRead;
+  const last = pathParameters(maker.row).at(-1) ?? "";
+  const values = maker.row.choices?.[last];
+  // What a PUT with a body replaces is lost where no read shows what is there.
+  const isSafe = maker.row.mediaType === null || most === mostRead;
+  if (isLive && values !== undefined && isSafe) {
+    run.notify(`calls ${nameOf(maker.row)} for what ${last} may be; ${left}`);
+    return triedOf(values, most).map((value) => ({ ...path, [last]: value }));
   }
   const source = sourceOf(maker);
   if (!isLive || source === null)
@@ -60,10 +65,7 @@ async function pathsFor(
   const ids = (await idsIn({ list, pointer }, await argumentsOf(run, list))).filter(
     (id) => !own.includes(id),
   );
-  return triedOf(ids, sameRead(maker) === null ? mostReplaced : mostRead).map((id) => ({
-    ...path,
-    [parameter]: id,
-  }));
+  return triedOf(ids, most).map((id) => ({ ...path, [parameter]: id }));
 }
 
 /**
@@ -89,12 +91,26 @@ function alsoShownBy(maker: Described, { list }: Source): Pick<Source, "list" | 
 /** True if this run has read that there was nothing at a path, and was told then that it has made it. */
 function hasMade(run: Run, maker: Described, path: Arguments["path"]): boolean {
   const place = pathPattern(maker, path);
-  const sent = run.probe.session.exchanges.filter(({ request }) => place.test(new URL(request.url).pathname));
+  const sent = run.probe.session.exchanges.filter(
+    ({ request, alteration }) => alteration === null && place.test(new URL(request.url).pathname),
+  );
   const made = sent.findIndex(
     (exchange) => exchange.operation === maker.row.id && hasMadeNew(maker, exchange),
   );
   const read = sameRead(maker)?.row.id;
-  return sent.slice(0, Math.max(made, 0)).some((one) => one.operation === read && isGone(one));
+  const last = sent.slice(0, Math.max(made, 0)).findLast((one) => one.operation === read);
+  return last !== undefined && isGone(last);
+}
+
+/**
+ * True for a change by which a value has come, such as a role among others, and nothing else has gone but a time: what stands
+ * in the place of something else can't be removed without harm.
+ */
+export function brings(value: string, { was = "", is = "" }: Difference): boolean {
+  const text = jsonText(value);
+  const isTime = (token: string) => !Number.isNaN(Date.parse(token.slice(1, -1)));
+  const gone = (was.match(/"[^"]*"/g) ?? []).filter((token) => !is.includes(token) && !isTime(token));
+  return is.includes(text) && !was.includes(text) && gone.length === 0;
 }
 
 /**
@@ -120,7 +136,8 @@ export async function madeByPut(run: Run, one: Described, maker: Described): Pro
   /** Makes it where nothing says that it was not there, but what is to be seen. */
   const makeSeen = async (path: Arguments["path"]) => {
     const watch = await startWatch(run, maker.row.id, () => readView(run, maker, { ...args, path }));
-    return succeeded(await put(path)) && (await watch.expectChange()).length > 0;
+    const value = path[pathParameters(maker.row).at(-1) ?? ""] ?? "";
+    return succeeded(await put(path)) && (await watch.expectChange()).some((change) => brings(value, change));
   };
   const makeFirst = "201" in maker.row.responses || read !== null ? make : makeSeen;
   for (const path of paths) {

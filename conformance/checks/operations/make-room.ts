@@ -1,22 +1,28 @@
-/** Services allow so many of a kind, such as ten changes ahead: what a run has created and needs no more is removed then. */
-import type { Exchange } from "../../wire/exchange.ts";
+/** Services allow so many of a kind, such as ten changes ahead: where no more is taken, what a run has created and needs no more is removed. */
+import { jsonText } from "../../base/json-text.ts";
+import { bodySent, type Exchange } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { creatorOf } from "./creators.ts";
+import { encoded } from "./going-on.ts";
 import type { Described, Row } from "./operation.ts";
 import { type Left, leftBehind, removeLeft } from "./remove-created.ts";
 
-/** Removes what the creations that an operation needs have left, where the last one was refused and one before was not. */
-export async function makeRoom(run: Run, one: Described): Promise<void> {
+/**
+ * Removes what the creations that an operation needs have left, where the last one was refused and one before was not; true
+ * if there was any.
+ */
+export async function makeRoom(run: Run, one: Described): Promise<boolean> {
+  let isMade = false;
   for (const creator of [one, creatorOf(one)?.one]) {
     if (creator === undefined || creator.row.creates !== undefined) continue;
     const log = run.probe.session.exchanges;
     if (!isShort(creator.row, log)) continue;
     const ownLeft = leftBehind(creator.description, log).filter((left) => left.creator.id === creator.row.id);
-    await removeLeft(
-      run,
-      ownLeft.filter((left) => !isNamed(left, log)),
-    );
+    const unused = ownLeft.filter((left) => !isNamed(left, log));
+    await removeLeft(run, unused);
+    isMade ||= unused.length > 0;
   }
+  return isMade;
 }
 
 /** True where requests as specified were accepted first, and the last one was in conflict with what there is. */
@@ -27,8 +33,13 @@ export function isShort({ id }: Pick<Row, "id">, log: readonly Exchange[]): bool
   return [409, 422].includes(statuses.at(-1) ?? 0) && statuses.includes(201);
 }
 
-/** True where a path has named it: whatever that was for may go on with it. */
+/** True where a path or a body has named it: whatever that was for may go on with it. */
 function isNamed({ path }: Left, log: readonly Exchange[]): boolean {
-  const id = encodeURIComponent(Object.values(path).at(-1) ?? "");
-  return log.some(({ request }) => new URL(request.url).pathname.split("/").includes(id));
+  const id = Object.values(path).at(-1) ?? "";
+  const inPath = encoded(id);
+  return log.some(
+    (sent) =>
+      new URL(sent.request.url).pathname.split("/").includes(inPath) ||
+      (sent.request.body !== null && jsonText(bodySent(sent)).includes(jsonText(id))),
+  );
 }

@@ -45,5 +45,5 @@ test("what can be done once is done once where two ask for it at the same time",
 
 test("nothing is said where it can be done again, or is only taken on", async () => {
   assert.deepEqual(await judged({ isAtOnce: false, isRepeatable: true }), ["missing"]);
-  assert.deepEqual(await judged({ isAtOnce: false, answer: 202 }), ["held"]);
+  assert.deepEqual(await judged({ isAtOnce: false, answer: 202 }), ["missing"]);
 });

@@ -90,7 +90,8 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
     other: () => turns.other(),
     next: async () => {
       for (let left = turns.size; left > 0; left -= 1) {
-        if (isWrite(one.row)) await makeRoom(run, one);
+        // What is removed then is no effect of what comes next.
+        if (isWrite(one.row) && (await makeRoom(run, one))) await watch?.expectChange();
         const body = turns.next();
         controls.exchange = await ifConclusive(send(run, one, args, { purpose: "control", body }));
         if (controls.exchange === null || !isRefusal(controls.exchange)) {

@@ -101,11 +101,7 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const ids = [first, second].map(({ exchange }) => exchange.id);
   const repeated = await step(first.body, first.key, first.path);
   const goesOn = isGoingOn(run.probe.session.exchanges, one, [...first.changes, ...second.changes]);
-  const isRelated = isRelatedTo(one.row, [repeated.exchange]);
-  const retry = {
-    ...repeated,
-    changes: repeated.changes.filter((change) => !goesOn(change) && isRelated(change)),
-  };
+  const retry = { ...repeated, changes: repeated.changes.filter((change) => !goesOn(change)) };
   const again = await step(first.body, randomUUID());
   // What may be chance is looked at once more here: later, the server may know every body.
   const last = again.changes.length > 0 ? again : await step(first.body, randomUUID());
@@ -113,8 +109,11 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const isCalm = !isDoubtful || (await watch.isCalm());
   // What is in effect still would not show a second time, unless each write shows, as by a version.
   const isTelling = isUndoing(second.body) || [...retry.changes, ...last.changes].length > 0;
+  const isRelated = isRelatedTo(one.row, [repeated.exchange]);
+  const changes = retry.changes.toSorted((a, b) => Number(isRelated(b)) - Number(isRelated(a)));
+  const isOwn = changes.length === 0 || changes.some(isRelated);
   const retried = isTelling
-    ? judgeRetry(retry, isCalm, ids)
+    ? judgeRetry({ ...retry, changes }, isCalm && isOwn, ids)
     : missing("no two accepted bodies speak of the same part, so nothing would show a repetition", ids);
   return {
     retried,
