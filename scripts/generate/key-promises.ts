@@ -38,8 +38,8 @@ export function isReplayed({ description = "", "x-unspecified": open = [] }: Par
 
 /** A key that comes with another write than its first one. */
 const other = [
-  /\bkeys?\b[^.;:]{0,40}\b(?:with|for|by)\b[^.;:]{0,20}\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|request|body|payload|content|operation|parameters)\b/i,
-  /\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|request|body|payload|content|operation)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:\w+ )?key\b[^.;:]{0,10}\b(?:used|known|spent)\b/i,
+  /\bkeys?\b[^.;:]{0,40}\b(?:with|for|by)\b[^.;:]{0,20}\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|change|request|body|payload|content|operation|parameters)\b/i,
+  /\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|change|request|body|payload|content|operation)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:\w+ )?key\b[^.;:]{0,10}\b(?:used|known|spent)\b/i,
   /\b(?:another|different) (?:body|payload|content)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:same|used) key\b/i,
 ] as const;
 /** What is said of a copy that comes too early, of the same write, of a key in itself, or of what may be. */
