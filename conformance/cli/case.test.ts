@@ -1,9 +1,11 @@
 /** The command that a report prints for a finding in some spellings alone, taken at its word. */
+
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, it } from "node:test";
 import { operations } from "../../generated/operations.ts";
+import { oneIn } from "../../src/testing/extent.ts";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
 import type { CheckEvent, ExchangeEvent, RunLogEvent } from "../base/events.ts";
 import type { Condition } from "../sandbox/conditions.ts";
@@ -32,7 +34,7 @@ describe("the printed command repeats the finding", () => {
     chmodSync(npx, 0o755);
   });
 
-  for (const [name, seams, only, expected] of [
+  for (const [name, seams, only, expected] of oneIn(3, [
     [
       "of an unsigned write in two spellings",
       forgives(
@@ -57,7 +59,7 @@ describe("the printed command repeats the finding", () => {
       "spelling.list",
       /spelling\.list; accept=any/,
     ],
-  ] satisfies readonly (readonly [string, Partial<Seams>, string, RegExp])[]) {
+  ] satisfies readonly (readonly [string, Partial<Seams>, string, RegExp])[])) {
     it(name, async () => {
       const server = await judgedSandbox({ sandbox: { faults: [seams] }, delayMs: 0 });
       try {

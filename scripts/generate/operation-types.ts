@@ -193,6 +193,8 @@ export interface Operation {
   readonly mediaTypes?: Readonly<Record<string, string>>;
   /** Parameter to the response value that it is bound to, from the description's links. */
   readonly bindings: Readonly<Record<string, Binding>>;
+  /** Properties of the body that are maps, whose keys the caller chooses; absent where there are none. */
+  readonly bodyMaps?: readonly string[];
   /** Parameter of the path to the values that it may have, where the description lists them. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */

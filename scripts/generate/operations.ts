@@ -74,6 +74,9 @@ export function operationsModule(document: Document): string {
     const responses = Object.entries(responsesOf(document, one));
     const mediaTypes = mediaTypesOf(document, one);
     const choices = choicesOf(document, one);
+    const maps = Object.entries(schema === undefined ? {} : (resolve(document, schema).properties ?? {}))
+      .filter(([, property]) => isMap(resolve(document, property)))
+      .map(([name]) => name);
     const creates = createsOf(document, one);
     const listing = listingOf(document, one);
     const queryLists = queryListsOf(document, one);
@@ -117,6 +120,7 @@ export function operationsModule(document: Document): string {
       ...(writeOnlyFields.length > 0 && { writeOnlyFields }),
       ...(Object.keys(bodyDefaults).length > 0 && { bodyDefaults }),
       ...(isMap(resolve(document, schema ?? {})) && { bodyIsMap: true as const }),
+      ...(maps.length > 0 && { bodyMaps: maps }),
       ...(method === "put" && keeps.test(operation.description ?? "") && { keepsLeftOut: true as const }),
       body: named?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),

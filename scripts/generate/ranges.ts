@@ -51,7 +51,9 @@ export function rangesOf(
     const side: Range["side"] = lower.includes(end) ? "lower" : "upper";
     const said = parameter.description ?? "";
     const days = isOfMoments ? { days: daysOf(said) } : {};
-    const isInclusive = sort !== "date-time" && inclusive.test(said) && !exclusive.test(said);
+    // A time that is shown by its second may be later than that, and no earlier.
+    const isExact = sort !== "date-time" || side === "lower";
+    const isInclusive = isExact && inclusive.test(said) && !exclusive.test(said);
     const range: Range = { pointer: `/${one.property}`, side, ...days, ...(isInclusive && { isInclusive }) };
     return [[name, range] as const];
   });

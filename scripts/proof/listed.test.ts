@@ -7,15 +7,22 @@ test("the tests that judge a part of a list are those that the proof runs with a
     testsOfLists().map((path) => path.split("/").at(-1)),
     [
       "drawn.test.ts",
+      "case.test.ts",
       "histories-lawful.test.ts",
       "histories.test.ts",
       "rarely-met.test.ts",
+      "hostile.test.ts",
+      "plain-doubt.test.ts",
       "plain-server.test.ts",
       "plain-signing.test.ts",
+      "lawful-drawn.test.ts",
+      "sample.test.ts",
       "second-api.test.ts",
+      "connections.test.ts",
       "limits.test.ts",
       "one-write.test.ts",
       "opposites.test.ts",
+      "matrix.test.ts",
     ],
   );
 });

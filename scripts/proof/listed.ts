@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { proveAll } from "../../src/testing/extent.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const folders = ["conformance", "scripts/drills"];
+const folders = ["conformance", "scripts/drills", "src/client"];
 
 /** Test files, by their paths from the root of the repository, that judge some of a list. */
 export function testsOfLists(): readonly string[] {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closestOf, edgeOf, inOtherZone, justPast, nightBounds, plainBounds } from "./bounds.ts";
+import { closestOf, edgeOf, inOtherZone, justPast, nightBounds, plainBounds, sideOfDay } from "./bounds.ts";
 
 test("a bound is asked for that has something on both of its sides", () => {
   assert.deepEqual(plainBounds([5, 1, 3, 1]), [3]);
@@ -42,4 +42,20 @@ test("days part the moments next to midnight from those of the day beside them",
   assert.deepEqual(nightBounds(moments, "lower"), ["2026-01-09", "2026-01-06"]);
   assert.deepEqual(nightBounds(moments, "upper"), ["2026-01-08", "2026-01-05"]);
   assert.deepEqual(nightBounds([], "lower"), []);
+});
+
+test("a moment is before, after or on a day where it is so by whatever clock", () => {
+  const sideOf = (moment: string, side: "lower" | "upper", isInclusive = true) =>
+    sideOfDay(moment, { value: "2026-03-10", side, ...(isInclusive && { isInclusive }) });
+  assert.deepEqual(sideOf("2026-03-10T09:00:00Z", "upper"), { isWithin: true, isBeyond: false });
+  assert.equal(sideOf("2026-03-10T09:00:00Z", "upper", false)?.isWithin, false, "the day need not count");
+  assert.equal(sideOf("2026-03-09T09:00:00Z", "upper", false)?.isWithin, true);
+  assert.equal(sideOf("2026-03-10T11:00:00Z", "upper")?.isWithin, false, "it is the 11th on Kiritimati");
+  assert.equal(sideOf("2026-03-11T11:00:00Z", "upper")?.isBeyond, false, "it is the 10th on Baker Island");
+  assert.equal(sideOf("2026-03-11T12:00:00Z", "upper")?.isBeyond, true);
+  assert.equal(sideOf("2026-03-10T13:00:00Z", "lower")?.isWithin, true);
+  assert.equal(sideOf("2026-03-10T11:00:00Z", "lower")?.isWithin, false, "it is the 9th on Baker Island");
+  assert.equal(sideOf("2026-03-09T09:00:00Z", "lower")?.isBeyond, true);
+  assert.equal(sideOf("2026-03-09T11:00:00Z", "lower")?.isBeyond, false, "it is the 10th on Kiritimati");
+  assert.equal(sideOfDay("soon", { value: "2026-03-10", side: "lower" }), null);
 });

@@ -72,3 +72,27 @@ export function nightBounds(moments: readonly unknown[], side: Range["side"]): r
 
 /** As far east as clocks go, in hours: the further, the more lies between. */
 export const hoursEast = 14;
+
+/** As far west as clocks go, in hours. */
+const hoursWest = 12;
+const hourMs = 3_600_000;
+
+/**
+ * On which side of a day a moment is by whatever clock; null for what is no moment. One of the day itself counts where its
+ * bound is inclusive.
+ */
+export function sideOfDay(
+  moment: unknown,
+  { value, side, isInclusive }: { readonly value: unknown } & Pick<Range, "side" | "isInclusive">,
+): { readonly isWithin: boolean; readonly isBeyond: boolean } | null {
+  const [time, day] = [Date.parse(String(moment)), Date.parse(String(value))];
+  if (Number.isNaN(time) || Number.isNaN(day)) return null;
+  const hours = (time - day) / hourMs;
+  const isBefore = hours < -hoursEast;
+  const isAfter = hours >= 24 + hoursWest;
+  const isNotBefore = hours >= hoursWest;
+  const isNotAfter = hours < 24 - hoursEast;
+  return side === "lower"
+    ? { isWithin: isInclusive === true ? isNotBefore : isAfter, isBeyond: isBefore }
+    : { isWithin: isInclusive === true ? isNotAfter : isBefore, isBeyond: isAfter };
+}

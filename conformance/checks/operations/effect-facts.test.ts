@@ -172,3 +172,25 @@ test("a value that is always lost is told where others are not, once it has been
   assert.deepEqual(lostOnce([lost, kept, lost]), []);
   assert.deepEqual(kinds(lost, kept, lost, note(null, {})), ["missing"], "once it was not");
 });
+
+test("a key of a map that null takes away is not there afterwards; a property of its own may be as its service has it", () => {
+  const named = "colors/door";
+  const judgedWith = (bodyMaps: readonly string[], now: unknown) => {
+    const patch = operation({ ...one.row, mediaType: "application/merge-patch+json", bodyMaps });
+    const write = seen(
+      { colors: { door: "red" } },
+      { colors: now },
+      { expected: {}, asked: { [named]: null } },
+    );
+    return judgeEffects(patch, [write, write]).flatMap((fact) =>
+      fact.kind === "violated" ? [fact.message] : [],
+    );
+  };
+  assert.match(
+    judgedWith(["colors"], { door: "" }).join(),
+    /colors\/door, which null takes away, is still there/,
+  );
+  assert.deepEqual(judgedWith(["colors"], {}), []);
+  assert.deepEqual(judgedWith(["colors"], { door: null }), [], "null is nothing");
+  assert.deepEqual(judgedWith([], { door: "" }), [], "it has a name of its own");
+});

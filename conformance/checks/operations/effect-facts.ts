@@ -87,6 +87,7 @@ export function judgeEffects({ row }: Described, seen: readonly Seen[]): Fact[] 
   const facts = names.flatMap((name) => [
     ...judgeProperty(row, name, seen.filter(tells(name))),
     ...(isMergePatch(row) && seen.some(({ asked }) => name in asked) ? judgeLeftOut(row, name, seen) : []),
+    ...(isMergePatch(row) ? judgeTakenAway(row, name, seen) : []),
   ]);
   return facts.length > 0
     ? facts
@@ -149,6 +150,31 @@ function lostIn(row: Row, name: string, telling: readonly Seen[]) {
     ...(isMergePatch(row) ? groups(`, ${ofOneBody}`, isOfOneBody) : []),
   ];
   return all.find(({ some }) => some.length >= tellingWrites && some.every((one) => stale.includes(one)));
+}
+
+/**
+ * Judges the merge patches that take a key out of a map by null: it is not there afterwards (RFC 7396, section 2). What a
+ * property with a name of its own is without a value, its service decides.
+ */
+function judgeTakenAway({ bodyMaps = [], ...row }: Row, name: string, seen: readonly Seen[]): Fact[] {
+  if (!bodyMaps.includes(name.slice(0, Math.max(name.lastIndexOf("/"), 0)))) return [];
+  const taking = seen.filter(
+    ({ exchange, asked, after }) =>
+      succeeded(exchange) &&
+      exchange.response?.status !== 202 &&
+      asked[name] === null &&
+      after !== undefined &&
+      !isMasked(partOf(after, name)),
+  );
+  const kept = taking.filter(({ after }) => (partOf(after, name) ?? null) !== null);
+  const [first] = kept;
+  if (first === undefined || kept.length < Math.max(tellingWrites, taking.length)) return [];
+  return violations({
+    message: `${nameOf(row)} was accepted, but ${name}, which null takes away, is still there.`,
+    expected: [`no ${name}`],
+    received: `${name} ${shortened(jsonText(partOf(first.after, name)), 200)}`,
+    exchanges: kept.map(({ exchange }) => exchange.id),
+  });
 }
 
 /**

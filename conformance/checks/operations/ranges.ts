@@ -12,11 +12,11 @@ import type { Arguments } from "./arguments.ts";
 import {
   closestOf,
   edgeOf,
-  hoursEast,
   inOtherZone,
   justPast,
   nightBounds,
   plainBounds,
+  sideOfDay,
   smallStep,
   toleranceMs,
 } from "./bounds.ts";
@@ -136,9 +136,8 @@ function valueIn(item: unknown, { pointer, days }: Pick<Range, "pointer" | "days
   return days === undefined ? value : dayOf(value);
 }
 
-/** How far off a value may be and still be on the other side: a time may be compared by its second, a day by any clock. */
-function toleranceOf({ value, days }: Bound): number {
-  if (days === "of some zone") return 2 * hoursEast * 3_600_000;
+/** How far off a value may be and still be on the other side: a time may be compared by its second. */
+function toleranceOf({ value }: Bound): number {
   return typeof value === "string" && value.length > "2026-01-01".length ? toleranceMs : 0;
 }
 
@@ -161,15 +160,20 @@ export function judgeRange(one: Described, bound: Bound, seen: Seen): Fact {
     pointer,
     exchanges: seen.pages,
   });
-  const beyond = seen.shown.find((item) => (within(item) ?? 0) < -tolerance);
+  const ofDay = (item: unknown) =>
+    bound.days === "of some zone" ? sideOfDay(valueAt(item, pointer), bound) : null;
+  const isBeyond = (item: unknown) => ofDay(item)?.isBeyond ?? (within(item) ?? 0) < -tolerance;
+  const beyond = seen.shown.find(isBeyond);
   if (beyond !== undefined)
     return violated(
       `${request} lists items that it was not asked for.`,
       `an item with ${String(valueAt(beyond, pointer))}`,
     );
+  const isTime = tolerance > 0;
+  const isOnIt = (by: number) => by === 0 && isInclusive === true && (!isTime || side === "lower");
   const isSurelyWithin = (item: unknown): boolean => {
     const by = within(item);
-    return by !== null && (by > tolerance || (by === 0 && tolerance === 0 && isInclusive === true));
+    return ofDay(item)?.isWithin ?? (by !== null && (by > tolerance || isOnIt(by)));
   };
   const idsWithin = (items: readonly unknown[]) => idsIn(one, items.filter(isSurelyWithin));
   const [shown, now] = [idsWithin(seen.shown), idsWithin(seen.after)];

@@ -184,7 +184,7 @@ async function effectOf(
   const goesOn = isGoingOn(run.probe.session.exchanges, one, controls.effects);
   const named = sent.flatMap(({ request }) => new URL(request.url).pathname.split("/"));
   const changes = (await watch.expectNone(named)).filter((difference) => !goesOn(difference));
-  const isRelated = isRelatedTo(one.row, refused);
+  const isRelated = isRelatedTo(one.row, refused, controls.effects);
   const change = changes.find(isRelated) ?? changes[0];
   if (refused.length === 0) return null;
   if (change === undefined) {

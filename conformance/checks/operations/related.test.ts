@@ -35,11 +35,21 @@ test("what is new is of no removal, unless it names what was to be removed", () 
   const isOurs = isRelatedTo({ method: "DELETE", path: "/v1/thing/{id}" }, [sent("/v1/thing/T11", null)]);
   assert.ok(!isOurs(change("T9", undefined, { id: "T9", text: "A thing" })));
   assert.ok(isOurs(change("E1", undefined, { id: "E1", removed: "T11" })));
-  const isOfPost = isRelatedTo({ method: "POST", path: "/v1/thing/{id}/copy" }, [
-    sent("/v1/thing/T11/copy", null),
-  ]);
-  assert.ok(
-    isOfPost(change("T9", undefined, { id: "T9", text: "A thing" })),
-    "of what has no body, nothing can be told",
-  );
+});
+
+test("what a request without a body makes is told by what others like it have made", () => {
+  const copy = { method: "POST", path: "/v1/thing/{id}/copy" } as const;
+  const made = change("T8", undefined, { id: "T8", text: "A thing" });
+  const isOurs = isRelatedTo(copy, [sent("/v1/thing/T11/copy", null)], [made]);
+  assert.ok(isOurs(change("T9", undefined, { id: "T9", text: "A thing" })));
+  assert.ok(!isOurs({ ...change("T9", undefined, { id: "T9" }), place: "listOthers T9" }));
+});
+
+test("where the same request has shown nothing of its body before, it need not now", () => {
+  const one = [creation, [sent("/v1/thing", { url: "https://EX.com" })]] as const;
+  const made = change("T8", undefined, { id: "T8", url: "https://ex.com/" });
+  const again = change("T9", undefined, { id: "T9", url: "https://ex.com/" });
+  assert.ok(isRelatedTo(...one, [made], true)(again));
+  assert.ok(!isRelatedTo(...one, [made])(again));
+  assert.ok(!isRelatedTo(...one, [change("T8", undefined, { url: "https://EX.com" })], true)(again));
 });

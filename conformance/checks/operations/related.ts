@@ -10,10 +10,15 @@ const leastTelling = 3;
 /**
  * Tells of a change whether it is of an item that requests of an operation name in their path or body, or of a new one
  * with something of that in it. What is shown as a whole is taken for theirs.
+ *
+ * @param made - What has changed after such requests that were accepted.
+ * @param isSame - True where these were the same requests: where they show nothing of what was sent, no other one has to.
  */
 export function isRelatedTo(
   { path, method }: Pick<Operation, "path" | "method">,
   sent: readonly Exchange[],
+  made: readonly Difference[] = [],
+  isSame = false,
 ): (change: Difference) => boolean {
   const own = path.split("/");
   const named = new Set(
@@ -26,13 +31,17 @@ export function isRelatedTo(
     if (id === "" || id.startsWith("/") || named.has(id) || values.has(id)) return true;
     if (change.was !== undefined) return false;
     const telling = [...values, ...named].filter((value) => value.length >= leastTelling);
-    // A POST without a body that tells may make anything, and a DELETE nothing.
+    // What a POST without a body that tells makes is told by what one that was accepted has made.
     const isTold = telling.some((value) => method !== "POST" || values.has(value));
-    if (!isTold) return method !== "DELETE";
-    const { is = "" } = change;
-    return telling.some((value) => is.includes(value));
+    const shows = ({ is = "" }: Difference) => telling.some((value) => is.includes(value));
+    const ofAccepted = made.filter(({ was }) => was === undefined);
+    const isNeverShown = isSame && ofAccepted.length > 0 && !ofAccepted.some(shows);
+    if (!isTold || isNeverShown) return ofAccepted.some((other) => listOf(other) === listOf(change));
+    return shows(change);
   };
 }
+
+const listOf = ({ place }: Difference) => place.split(" ", 1)[0];
 
 /** The ids in a path, as they are without its encoding. */
 function partsOf(url: string): readonly string[] {

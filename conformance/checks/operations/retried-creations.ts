@@ -54,15 +54,16 @@ export async function retryCreation(
     made: readonly Difference[],
     message: string,
     sent: readonly Exchange[],
+    usual: readonly Difference[],
   ): Promise<Fact> => {
     const exchanges = sent.map(({ id }) => id);
     const [first] = made;
-    const change = made.find(isRelatedTo(one.row, sent)) ?? first;
+    const isRelated = isRelatedTo(one.row, sent, usual, true);
+    const change = made.find(isRelated) ?? first;
     if (change === undefined)
       return held("what was asked for under one key was created once", exchanges[0] ?? "");
     const seen = `${change.place} ${change.seen}`;
-    const isOwn = isRelatedTo(one.row, sent)(change);
-    if (!isOwn || !(await watch.isCalm()))
+    if (!isRelated(change) || !(await watch.isCalm()))
       return missing(`${seen}; that may be somebody else's doing`, exchanges);
     return { kind: "violated", message, expected: ["no change"], received: seen, exchanges };
   };
@@ -76,7 +77,7 @@ export async function retryCreation(
     if (!isRefusal(refused) || !succeeded(created) || made.length === 0) return [];
     const again = await same.repeat();
     const message = `A retry with the same idempotency key was applied again, after a request ${defect.alteration?.description} had come first under it.`;
-    return [await judge(newIn(await watch.expectNone()), message, [again, created, refused])];
+    return [await judge(newIn(await watch.expectNone()), message, [again, created, refused], made)];
   };
   const atOnce = async (): Promise<Fact[]> => {
     const byOne = await (await sendUnder(randomUUID())).send();
@@ -84,14 +85,14 @@ export async function retryCreation(
     if (!succeeded(byOne) || usual.length === 0) return [];
     const same = await sendUnder(randomUUID());
     const both = await Promise.all([same.send(), same.repeat()]);
-    const isRelated = isRelatedTo(one.row, both);
+    const isRelated = isRelatedTo(one.row, both, usual, true);
     const all = newIn([...(await watch.expectChange()), ...(await watch.expectNone())]);
     // What others create meanwhile is none of the two.
     const seen = all.toSorted((a, b) => Number(isRelated(b)) - Number(isRelated(a)));
     if (!both.some(succeeded) || seen.length === 0) return [];
     const message =
       "Two requests that came at the same time with the same idempotency key were both applied.";
-    return [await judge(beyond(seen, usual), message, [...both, byOne])];
+    return [await judge(beyond(seen, usual), message, [...both, byOne], usual)];
   };
   return [...(await afterRefused()), ...(await atOnce())];
 }

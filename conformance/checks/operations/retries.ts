@@ -109,7 +109,7 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const isCalm = !isDoubtful || (await watch.isCalm());
   // What is in effect still would not show a second time, unless each write shows, as by a version.
   const isTelling = isUndoing(second.body) || [...retry.changes, ...last.changes].length > 0;
-  const isRelated = isRelatedTo(one.row, [repeated.exchange]);
+  const isRelated = isRelatedTo(one.row, [repeated.exchange], first.changes, true);
   const changes = retry.changes.toSorted((a, b) => Number(isRelated(b)) - Number(isRelated(a)));
   const isOwn = changes.length === 0 || changes.some(isRelated);
   const retried = isTelling

@@ -7,6 +7,7 @@ export const noticed = {
   "holder.404": ["accepted.getOwner"],
   "holder.404-in-figures": ["error.message"],
   "holder.405": ["accepted.getOwner"],
+  "contact.link-emptied": ["effect.updateContact"],
   "contact.letter-kept": ["effect.updateContact"],
   "contact.415": ["accepted.updateContact"],
   "block.500": ["accepted.freezeCard"],

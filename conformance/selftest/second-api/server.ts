@@ -152,6 +152,12 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     // What is null beside another one is passed over.
     if (is("contact.link-stays") && links.some(([, to]) => to !== null))
       contact.links = { ...(holder.contact.links as Json), ...(contact.links as Json) };
+    // What is null is emptied in place of being taken away.
+    if (is("contact.link-emptied"))
+      contact.links = {
+        ...(contact.links as Json),
+        ...Object.fromEntries(links.map(([name, to]) => [name, to ?? ""])),
+      };
     if (is("contact.letter-kept") && contact.channel === "letter") contact.channel = holder.contact.channel;
     if (is("contact.address-lost") && patch.address === undefined) contact.address = "";
     apply(() => {
