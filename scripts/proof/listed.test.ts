@@ -19,6 +19,7 @@ test("the tests that judge a part of a list are those that the proof runs with a
       "sample.test.ts",
       "second-api.test.ts",
       "connections.test.ts",
+      "drills.test.ts",
       "limits.test.ts",
       "one-write.test.ts",
       "opposites.test.ts",
