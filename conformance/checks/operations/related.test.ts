@@ -39,9 +39,11 @@ test("what is new is of no removal, unless it names what was to be removed", () 
 
 test("what a request without a body makes is told by what others like it have made", () => {
   const copy = { method: "POST", path: "/v1/thing/{id}/copy" } as const;
-  const made = change("T8", undefined, { id: "T8", text: "A thing" });
-  const isOurs = isRelatedTo(copy, [sent("/v1/thing/T11/copy", null)], [made]);
-  assert.ok(isOurs(change("T9", undefined, { id: "T9", text: "A thing" })));
+  const [made, another] = ["T7", "T8"].map((id) => change(id, undefined, { id, action: "copied" }));
+  assert.ok(made !== undefined && another !== undefined);
+  const isOurs = isRelatedTo(copy, [sent("/v1/thing/T11/copy", null)], [made, another]);
+  assert.ok(isOurs(change("T9", undefined, { id: "T9", action: "copied" })));
+  assert.ok(!isOurs(change("T9", undefined, { id: "T9", action: "renamed" })), "an entry of something else");
   assert.ok(!isOurs({ ...change("T9", undefined, { id: "T9" }), place: "listOthers T9" }));
 });
 
@@ -52,4 +54,10 @@ test("where the same request has shown nothing of its body before, it need not n
   assert.ok(isRelatedTo(...one, [made], true)(again));
   assert.ok(!isRelatedTo(...one, [made])(again));
   assert.ok(!isRelatedTo(...one, [change("T8", undefined, { url: "https://EX.com" })], true)(again));
+});
+
+test("a value that many have, as its path lists them, tells nothing of a new item", () => {
+  const role = { method: "PUT", path: "/v1/thing/{id}/role/{role}", choices: { role: ["viewer"] } } as const;
+  const isOurs = isRelatedTo(role, [sent("/v1/thing/T11/role/viewer", null)]);
+  assert.ok(!isOurs(change("T9", undefined, { id: "T9", roles: ["viewer"] })));
 });

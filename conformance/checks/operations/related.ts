@@ -1,4 +1,5 @@
 /** Tells whether a change has to do with requests at all: much of what a service lists is changed by others. Pure. */
+import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
 import { bodySent, type Exchange } from "../../wire/exchange.ts";
@@ -15,14 +16,15 @@ const leastTelling = 3;
  * @param isSame - True where these were the same requests: where they show nothing of what was sent, no other one has to.
  */
 export function isRelatedTo(
-  { path, method }: Pick<Operation, "path" | "method">,
+  { path, method, choices = {} }: Pick<Operation, "path" | "method" | "choices">,
   sent: readonly Exchange[],
   made: readonly Difference[] = [],
   isSame = false,
 ): (change: Difference) => boolean {
-  const own = path.split("/");
+  // What many have, such as a role, tells nothing of one.
+  const common = [...path.split("/"), ...Object.values(choices).flat()];
   const named = new Set(
-    sent.flatMap(({ request }) => partsOf(request.url)).filter((part) => !own.includes(part)),
+    sent.flatMap(({ request }) => partsOf(request.url)).filter((part) => !common.includes(part)),
   );
   const values = new Set(sent.flatMap((one) => valuesIn(bodySent(one))));
   return (change) => {
@@ -35,10 +37,29 @@ export function isRelatedTo(
     const isTold = telling.some((value) => method !== "POST" || values.has(value));
     const shows = ({ is = "" }: Difference) => telling.some((value) => is.includes(value));
     const ofAccepted = made.filter(({ was }) => was === undefined);
-    const isNeverShown = isSame && ofAccepted.length > 0 && !ofAccepted.some(shows);
-    if (!isTold || isNeverShown) return ofAccepted.some((other) => listOf(other) === listOf(change));
+    const isNeverShown = isSame && method === "POST" && ofAccepted.length > 0 && !ofAccepted.some(shows);
+    const ofList = ofAccepted.filter((other) => listOf(other) === listOf(change));
+    if (!isTold || isNeverShown) return isSame ? ofList.length > 0 : isAlike(change, ofList);
     return shows(change);
   };
+}
+
+/** True where a new item has all that several others have in common, such as the action of an entry in a log. */
+function isAlike(change: Difference, others: readonly Difference[]): boolean {
+  const [item, first, ...more] = [change, ...others].map(({ is = "" }) => parsed(is));
+  if (!isObject(item) || !isObject(first) || more.length === 0) return false;
+  const common = Object.keys(first).filter((name) =>
+    more.every((other) => isObject(other) && isDeepStrictEqual(other[name], first[name])),
+  );
+  return common.every((name) => isDeepStrictEqual(item[name], first[name]));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 const listOf = ({ place }: Difference) => place.split(" ", 1)[0];
