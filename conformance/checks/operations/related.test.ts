@@ -61,3 +61,13 @@ test("a value that many have, as its path lists them, tells nothing of a new ite
   const isOurs = isRelatedTo(role, [sent("/v1/thing/T11/role/viewer", null)]);
   assert.ok(!isOurs(change("T9", undefined, { id: "T9", roles: ["viewer"] })));
 });
+
+test("what such requests have changed before is theirs, though they do not name it", () => {
+  const isOurs = isRelatedTo(
+    creation,
+    [sent("/v1/thing", { text: "A lamp" })],
+    [change("ACC1", { sum: 1 }, { sum: 2 })],
+  );
+  assert.ok(isOurs(change("ACC1", { sum: 2 }, { sum: 3 })));
+  assert.ok(!isOurs(change("ACC2", { sum: 2 }, { sum: 3 })));
+});

@@ -31,7 +31,8 @@ export function isRelatedTo(
     const id = itemIn(change);
     // A part of something is looked at where it is that of the item in the path.
     if (id === "" || id.startsWith("/") || named.has(id) || values.has(id)) return true;
-    if (change.was !== undefined) return false;
+    // What such a request has changed before, such as a balance, it may change again.
+    if (change.was !== undefined) return made.some(({ place }) => place === change.place);
     const telling = [...values, ...named].filter((value) => value.length >= leastTelling);
     // What a POST without a body that tells makes is told by what one that was accepted has made.
     const isTold = telling.some((value) => method !== "POST" || values.has(value));
