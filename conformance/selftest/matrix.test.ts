@@ -17,11 +17,11 @@ const committed = JSON.parse(readFileSync(new URL("./matrix.json", import.meta.u
 const known = new Set(committed.faults.map(({ fault }) => fault));
 
 /** Some faults, and each that npm run proof has not judged yet; of the others, the committed rows are taken. */
-const some = new Set(sampled(48, faults));
+const some = new Set(sampled(96, faults));
 const judged = faults.filter((fault) => some.has(fault) || !known.has(fault.name));
 
 /** All checks are run against some of these, and in some runs of choices; in npm run proof, in all. */
-const whole = new Set(sampled(6, [...faults.keys()]));
+const whole = new Set(sampled(12, [...faults.keys()]));
 const isWhole = (run: number) => whole.has(run);
 
 describe("the proof of the suite", () => {

@@ -106,7 +106,7 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
   ]);
 });
 
-for (const flaw of oneIn(40, flaws)) {
+for (const flaw of oneIn(60, flaws)) {
   test(`${flaw} is noticed by ${noticed[flaw].join(", ")} alone`, () => {
     assert.deepEqual(withVerdict(flaw, "failed"), noticed[flaw]);
     assert.deepEqual(withVerdict(flaw, "broken"), []);

@@ -177,7 +177,7 @@ test("a run comes to the same verdicts, however the server treats its connection
   const { publicKey } = testKeys();
   const foreign = otherTestKeys().privateKey;
   const verdicts = new Map<string, unknown>();
-  for (const [name, behave] of oneIn(3, Object.entries(manners))) {
+  for (const [name, behave] of oneIn(5, Object.entries(manners))) {
     const target = testTarget();
     const served = await serve(createSandbox({ ...target, publicKey }).fetch);
     behave(served.server);

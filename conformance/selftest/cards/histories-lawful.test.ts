@@ -222,5 +222,5 @@ async function judge([, server, least = 50]: (typeof lawful)[number]) {
 }
 
 describe("a lawful server is not accused because of a history", () => {
-  for (const one of oneIn(24, lawful)) it(one[0], () => judge(one));
+  for (const one of oneIn(48, lawful)) it(one[0], () => judge(one));
 });

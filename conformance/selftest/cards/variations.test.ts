@@ -9,8 +9,8 @@ import { variations } from "./variations.ts";
 
 // Of a few, and fewer are also sent what is drawn: npm run proof judges all, with what is drawn.
 const judged = [
-  { concurrency: 1, cases: 0, lawful: sampled(36, variations) },
-  { concurrency: runDefaults.concurrency, cases: runDefaults.cases, lawful: sampled(72, variations) },
+  { concurrency: 1, cases: 0, lawful: sampled(72, variations) },
+  { concurrency: runDefaults.concurrency, cases: runDefaults.cases, lawful: sampled(144, variations) },
 ].flatMap(({ lawful, ...run }) => lawful.map((variation) => ({ run, variation })));
 
 async function judge({ run, variation }: (typeof judged)[number]) {

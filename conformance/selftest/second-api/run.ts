@@ -81,7 +81,7 @@ const circumstances: readonly Circumstance[] = [
   "notes-of-others",
 ];
 const results: Record<string, SecondRun> = { conforming: await judged({}) };
-for (const flaw of oneIn(40, flaws)) results[flaw] = await judged({ flaw });
+for (const flaw of oneIn(60, flaws)) results[flaw] = await judged({ flaw });
 for (const circumstance of circumstances) results[circumstance] = await judged({ circumstance });
 const unjudged = served.filter((id) => !checks.some((check) => check.operations?.includes(id)));
 console.log(JSON.stringify({ ids: generic.map(({ id }) => id), unjudged, results }));
