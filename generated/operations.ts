@@ -73,8 +73,11 @@ export interface Range {
   readonly pointer: string;
   /** Which bound of it the value is. */
   readonly side: "lower" | "upper";
-  /** Where the value is a day and the item shows a moment, of which clock the days are; absent otherwise. */
-  readonly days?: "of UTC" | "of some zone";
+  /**
+   * Where the value is a day and the item shows a moment, the zone by whose clock days begin: its name, as Europe/Paris,
+   * or null where the description names none. Absent otherwise.
+   */
+  readonly zone?: string | null;
   /** True where the description says that what is just the value, a day or a number, is on its side. */
   readonly isInclusive?: true;
 }

@@ -9,8 +9,25 @@ export function orderOf(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** The day of a moment by the clock of UTC; null for what is none. */
-export function dayOf(value: unknown): string | null {
+/** What a clock shows at a moment. */
+export interface LocalTime {
+  /** As 2026-03-10. */
+  readonly day: string;
+  /** As 23:59:59. */
+  readonly clock: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clock of a zone, such as Europe/Paris or UTC, shows at a moment; null for what is no moment. */
+export function localTimeOf(value: unknown, zone: string): LocalTime | null {
   const time = typeof value === "string" && value.includes("T") ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+  if (Number.isNaN(time)) return null;
+  const format =
+    formats.get(zone) ??
+    // In Swedish, a day and a time are written as in RFC 3339.
+    new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+  formats.set(zone, format);
+  const [day = "", clock = ""] = format.format(time).split(" ");
+  return { day, clock };
 }

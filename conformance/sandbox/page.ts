@@ -8,7 +8,7 @@ import {
 } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
-import { dayOf, orderOf } from "../base/order.ts";
+import { localTimeOf, orderOf } from "../base/order.ts";
 import { withoutValueAt, withValueAt } from "../base/pointer.ts";
 import { answerFor } from "./choices.ts";
 import { boundsProblem, valuesIn } from "./input.ts";
@@ -143,10 +143,10 @@ function filtered(
 ): readonly Item[] {
   const asked = Object.entries(filters).filter(([name]) => query.has(name));
   const bounds = Object.entries(ranges).filter(([name]) => query.has(name));
-  const isWithin = (item: Item, name: string, { pointer, side, days }: Range) => {
+  const isWithin = (item: Item, name: string, { pointer, side, zone }: Range) => {
     const text = query.get(name) ?? "";
     const shown = valueAt(item, pointer);
-    const own = orderOf(days === undefined ? shown : dayOf(shown)) ?? 0;
+    const own = orderOf(zone === undefined ? shown : localTimeOf(shown, zone ?? "UTC")?.day) ?? 0;
     const bound = orderOf(text) ?? Number(text);
     return side === "lower" ? own >= bound : own <= bound;
   };

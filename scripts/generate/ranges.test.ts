@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Parameter, Schema } from "./document.ts";
+import type { Parameter, PlacedParameter, Schema } from "./document.ts";
 import { operationsOf } from "./document.ts";
 import { rangesOf } from "./ranges.ts";
 import { smallDocument } from "./testing.ts";
@@ -15,13 +15,14 @@ function rangesWith(
   properties: Record<string, Schema>,
   change: Partial<Parameter> = {},
   more: Schema = {},
+  beside: readonly PlacedParameter[] = [],
 ) {
   const document = smallDocument();
   const things = { type: "array", items: { type: "object", properties, ...more } };
   document.components.schemas = { ...document.components.schemas, Page: { properties: { things } } };
   const [one] = operationsOf(document);
   assert.ok(one !== undefined);
-  const parameters = [{ name, in: "query" as const, fragment: "", schema, ...change }];
+  const parameters = [{ name, in: "query" as const, fragment: "", schema, ...change }, ...beside];
   const listed = { page: "#/components/schemas/Page", items: "/things", paging: ["after", undefined] };
   return rangesOf(document, { ...one, parameters }, listed)[name] ?? null;
 }
@@ -47,15 +48,30 @@ test("a bound may be a day of moments, of the clock that the words name, and hol
   const day = { type: "string", format: "date" };
   const said = (description: string) => rangesWith("createdTo", day, { createdAt: time }, { description });
   const bound = { pointer: "/createdAt", side: "upper" };
-  assert.deepEqual(said("Up to this day."), { ...bound, days: "of some zone" });
-  assert.deepEqual(said("Of this day (UTC) or earlier."), { ...bound, days: "of UTC", isInclusive: true });
-  assert.deepEqual(said("Before this day; it is not included."), { ...bound, days: "of some zone" });
+  assert.deepEqual(said("Up to this day."), { ...bound, zone: null });
+  assert.deepEqual(said("Of this day (UTC) or earlier."), { ...bound, zone: "UTC", isInclusive: true });
+  assert.deepEqual(said("Before this day; it is not included."), { ...bound, zone: null });
   assert.deepEqual(said("By the clock of the account, as an offset from UTC."), {
     ...bound,
-    days: "of some zone",
+    zone: null,
   });
-  assert.deepEqual(said("Day of UTC+2."), { ...bound, days: "of some zone" });
-  assert.deepEqual(said("Larger than this, fees included; at least 1."), { ...bound, days: "of some zone" });
+  assert.deepEqual(said("Day of UTC+2."), { ...bound, zone: null });
+  assert.deepEqual(said("Larger than this, fees included; at least 1."), { ...bound, zone: null });
+  const place = said("On this day in the zone Europe/Paris, or earlier. What is no day is refused.");
+  assert.deepEqual(place, { ...bound, zone: "Europe/Paris", isInclusive: true });
+  assert.equal(said("A day of Europe/Nowhere.")?.zone, null, "no clock is known of it");
+  assert.equal(said("On this day or not after it.")?.isInclusive, undefined, "one sentence says both");
+  const from = {
+    name: "from",
+    in: "query" as const,
+    fragment: "",
+    schema: day,
+    description: "A day of UTC.",
+  };
+  const besideIt = (description: string) =>
+    rangesWith("to", day, { createdAt: time }, { description }, {}, [from])?.zone;
+  assert.equal(besideIt("The last day."), "UTC", "as the words of the other bound say");
+  assert.equal(besideIt("The last day, by the local clock."), null);
   const both = rangesWith("createdTo", day, { createdAt: time, createdOn: day });
   assert.deepEqual(both, { pointer: "/createdOn", side: "upper" }, "a day is compared with days");
 });

@@ -21,7 +21,7 @@ export function rangesOf(
   const shown = schemaPlaces(document, page).filter(
     ({ pointer, property }) => property !== null && pointer === `${items}/*/${property}`,
   );
-  const all = parameters.flatMap((parameter) => {
+  const bounds = parameters.flatMap((parameter) => {
     const { in: where, name, required = false, schema, "x-unspecified": gaps } = parameter;
     if (where !== "query" || required || schema === undefined || paging.includes(name) || gaps !== undefined)
       return [];
@@ -50,25 +50,43 @@ export function rangesOf(
       return [];
     const side: Range["side"] = lower.includes(end) ? "lower" : "upper";
     const said = parameter.description ?? "";
-    const days = isOfMoments ? { days: daysOf(said) } : {};
     // A time that is shown by its second may be later than that, and no earlier.
     const isExact = sort !== "date-time" || side === "lower";
-    const isInclusive = isExact && inclusive.test(said) && !exclusive.test(said);
-    const range: Range = { pointer: `/${one.property}`, side, ...days, ...(isInclusive && { isInclusive }) };
-    return [[name, range] as const];
+    const isInclusive = isExact && sentencesOf(said).some(isWordedInclusive);
+    const range: Range = { pointer: `/${one.property}`, side, ...(isInclusive && { isInclusive }) };
+    return [{ name, range, said, isOfMoments }];
   });
-  return Object.fromEntries(all);
+  return Object.fromEntries(
+    bounds.map(({ name, range, said, isOfMoments }) => {
+      if (!isOfMoments) return [name, range];
+      // What is said of the days of one bound holds for the other one of the same property.
+      const words = [
+        said,
+        ...bounds.flatMap((one) => (one.range.pointer === range.pointer ? [one.said] : [])),
+      ];
+      const zone = words.map(zoneIn).find((named) => named !== undefined) ?? null;
+      return [name, { ...range, zone }];
+    }),
+  );
 }
+
+const sentencesOf = (said: string) => said.split(/[.;]\s/);
+const isWordedInclusive = (sentence: string) => inclusive.test(sentence) && !exclusive.test(sentence);
 
 /** What the words of a bound say where what is just on it counts, and where it does not. */
 const inclusive =
   /\b(?:or (?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|whole day)\b/i;
 const exclusive = /\b(?:not|no|exclu\w+|strictly)\b/i;
 
-/** Of which clock the days of moments are, by the words about them. */
-function daysOf(said: string): NonNullable<Range["days"]> {
-  const isOther = /\b(?:local|not|offset|account|its own)\b|time ?zone/i.test(said);
-  return /\b(?:UTC|GMT)\b(?!\s*[+−-]?\d)/.test(said) && !isOther ? "of UTC" : "of some zone";
+/** The zone whose days are meant, by the words about them: null for one that they do not name, undefined where they name none. */
+function zoneIn(said: string): string | null | undefined {
+  const [named] = said.match(/\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/\w+/) ?? [];
+  if (named !== undefined && Intl.supportedValuesOf("timeZone").includes(named)) return named;
+  if (
+    /\b(?:local|not|offset|account|its own)\b|time ?zone|\bzone\b|\/|\b(?:UTC|GMT)\b\s*[+−-]?\d/i.test(said)
+  )
+    return null;
+  return /\b(?:UTC|GMT)\b/.test(said) ? "UTC" : undefined;
 }
 
 /** The words of a name: created, after for createdAfter and created_after. */

@@ -39,9 +39,10 @@ test("what is some hours off shows where the next value comes soonest", () => {
 
 test("days part the moments next to midnight from those of the day beside them", () => {
   const moments = ["2026-01-02T12:00:00Z", "2026-01-05T23:10:00Z", "2026-01-09T00:20:00Z", "no moment"];
-  assert.deepEqual(nightBounds(moments, "lower"), ["2026-01-09", "2026-01-06"]);
-  assert.deepEqual(nightBounds(moments, "upper"), ["2026-01-08", "2026-01-05"]);
-  assert.deepEqual(nightBounds([], "lower"), []);
+  assert.deepEqual(nightBounds(moments, "lower", "UTC"), ["2026-01-09", "2026-01-06"]);
+  assert.deepEqual(nightBounds(moments, "upper", "UTC"), ["2026-01-08", "2026-01-05"]);
+  assert.deepEqual(nightBounds(moments, "lower", "Asia/Tokyo"), ["2026-01-06", "2026-01-03"]);
+  assert.deepEqual(nightBounds([], "lower", "UTC"), []);
 });
 
 test("a moment is before, after or on a day where it is so by whatever clock", () => {

@@ -1,6 +1,6 @@
 /** Which bounds a list is asked for, by the values that its items show. Pure. */
 import type { Range } from "../../../generated/operations.ts";
-import { dayOf, orderOf } from "../../base/order.ts";
+import { type LocalTime, localTimeOf, orderOf } from "../../base/order.ts";
 
 /** A time may be compared by its second. */
 export const toleranceMs = 1000;
@@ -57,14 +57,17 @@ export function inOtherZone(value: unknown): string | null {
  * Days that part the moments next to midnight from those of the day before or after: by the clock of another zone, such a
  * moment is on the other side.
  */
-export function nightBounds(moments: readonly unknown[], side: Range["side"]): readonly unknown[] {
-  const times = moments.flatMap((value) => (dayOf(value) === null ? [] : [new Date(String(value))]));
-  const clockOf = (time: Date) => time.toISOString().slice("2026-01-01".length);
-  const byClock = times.toSorted((one, other) => (clockOf(one) < clockOf(other) ? -1 : 1));
+export function nightBounds(
+  moments: readonly unknown[],
+  side: Range["side"],
+  zone: string,
+): readonly unknown[] {
+  const times = moments.flatMap((value) => localTimeOf(value, zone) ?? []);
+  const byClock = times.toSorted((one, other) => (one.clock < other.clock ? -1 : 1));
   const [earliest, latest] = [byClock[0], byClock.at(-1)];
   if (earliest === undefined || latest === undefined) return [];
-  const beside = (time: Date, days: number) =>
-    dayOf(new Date(new Date(time).setUTCDate(time.getUTCDate() + days)).toISOString());
+  const beside = ({ day }: LocalTime, days: number) =>
+    new Date(Date.parse(day) + days * 24 * hourMs).toISOString().slice(0, day.length);
   return side === "lower"
     ? [beside(earliest, 0), beside(latest, 1)]
     : [beside(earliest, -1), beside(latest, 0)];

@@ -81,10 +81,13 @@ test("days are those of the clock that the description names, and where it names
   const bound = { query: { from: "string" } };
   const inZone = (hours: number) => (own: string, asked: string) =>
     new Date(Date.parse(own) + hours * 3_600_000).toISOString().slice(0, 10) >= asked;
-  const ofUtc = { days: "of UTC", isInclusive: true } as const;
+  const ofUtc = { zone: "UTC", isInclusive: true } as const;
   assert.deepEqual(new Set(await kinds(moments, bound, inZone(0), ofUtc)), new Set(["held"]));
   assert.ok((await kinds(moments, bound, inZone(2), ofUtc)).includes("violated"));
-  const ofSome = { days: "of some zone" } as const;
+  const ofRome = { zone: "Europe/Rome", isInclusive: true } as const;
+  assert.deepEqual(new Set(await kinds(moments, bound, inZone(1), ofRome)), new Set(["held"]));
+  assert.ok((await kinds(moments, bound, inZone(0), ofRome)).includes("violated"));
+  const ofSome = { zone: null } as const;
   assert.deepEqual(new Set(await kinds(moments, bound, inZone(2), ofSome)), new Set(["held"]));
   assert.ok((await kinds(moments, bound, () => true, ofSome)).includes("violated"), "it is not looked at");
 });

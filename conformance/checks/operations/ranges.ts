@@ -3,7 +3,7 @@ import type { Range } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
-import { dayOf, orderOf } from "../../base/order.ts";
+import { localTimeOf, orderOf } from "../../base/order.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -83,7 +83,7 @@ async function judge(
   const moments = before.map((item) => valueAt(item, named.pointer));
   const others = [
     ...(isStated ? [elsewhere] : []),
-    ...(named.days === "of UTC" ? nightBounds(moments, named.side) : []),
+    ...(typeof named.zone === "string" ? nightBounds(moments, named.side, named.zone) : []),
     ...justPast(
       triedOf(shown, mostPast),
       named.side,
@@ -111,7 +111,7 @@ function oppositeOf(
   const found = Object.entries(listingOf(row)?.ranges ?? {}).find(
     ([name, { pointer, side }]) => name !== named.name && pointer === named.pointer && side !== named.side,
   );
-  if (found === undefined || named.days === "of some zone") return null;
+  if (found === undefined || named.zone === null) return null;
   const [name, { side }] = found;
   const [value] = edgeOf(shown, side);
   const schema = row.queryBounds[name];
@@ -131,9 +131,9 @@ function isWithin({ side, value }: Opposite, own: unknown): boolean {
 const mostPast = 4;
 
 /** What of an item is compared with a bound: its value, or the day of it. */
-function valueIn(item: unknown, { pointer, days }: Pick<Range, "pointer" | "days">): unknown {
+function valueIn(item: unknown, { pointer, zone }: Pick<Range, "pointer" | "zone">): unknown {
   const value = valueAt(item, pointer);
-  return days === undefined ? value : dayOf(value);
+  return zone === undefined ? value : localTimeOf(value, zone ?? "UTC")?.day;
 }
 
 /** How far off a value may be and still be on the other side: a time may be compared by its second. */
@@ -160,8 +160,7 @@ export function judgeRange(one: Described, bound: Bound, seen: Seen): Fact {
     pointer,
     exchanges: seen.pages,
   });
-  const ofDay = (item: unknown) =>
-    bound.days === "of some zone" ? sideOfDay(valueAt(item, pointer), bound) : null;
+  const ofDay = (item: unknown) => (bound.zone === null ? sideOfDay(valueAt(item, pointer), bound) : null);
   const isBeyond = (item: unknown) => ofDay(item)?.isBeyond ?? (within(item) ?? 0) < -tolerance;
   const beyond = seen.shown.find(isBeyond);
   if (beyond !== undefined)
