@@ -8,8 +8,7 @@ import type { Arguments } from "./arguments.ts";
 import { judgeBelonging } from "./belonging.ts";
 import { judgeNamedItem } from "./named-item.ts";
 import { judgeNarrowToken } from "./narrow-token.ts";
-import { type Described, idOf, isDocumented, nameOf, operationCheck, type Row } from "./operation.ts";
-import { isOnce } from "./own-items.ts";
+import { type Described, idOf, isDocumented, isOnce, nameOf, operationCheck, type Row } from "./operation.ts";
 import { send } from "./send.ts";
 import { withOperation } from "./with-operation.ts";
 

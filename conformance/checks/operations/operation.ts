@@ -116,3 +116,11 @@ export function operationCheck(one: Described, check: OperationCheck): Check[] {
     operations: [one.row.id],
   });
 }
+
+/**
+ * True for an operation that an item may be asked for once, such as to activate it: what is done with it can't be sent
+ * again, and is told by a conflict.
+ */
+export function isOnce({ method, path, responses }: Pick<Row, "method" | "path" | "responses">): boolean {
+  return method === "POST" && "409" in responses && /\}\/[^{}]+$/.test(path);
+}

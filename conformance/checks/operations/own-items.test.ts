@@ -4,8 +4,8 @@ import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
-import { followsWrite, operationCheck } from "./operation.ts";
-import { isOnce, itemArguments } from "./own-items.ts";
+import { followsWrite, isOnce, operationCheck } from "./operation.ts";
+import { itemArguments } from "./own-items.ts";
 import { operation, writingRun } from "./testing.ts";
 import { withOperation } from "./with-operation.ts";
 

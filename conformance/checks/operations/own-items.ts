@@ -10,18 +10,11 @@ import { listedItems, sourceOf } from "./listed-items.ts";
 import { madeByPut } from "./made-by-put.ts";
 import { makerOf } from "./maker.ts";
 import { createNew, listOfNew } from "./new-item.ts";
-import { type Described, isWrite, nameOf, pathParameters, type Row, samplesOf } from "./operation.ts";
+import { type Described, isOnce, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { onWhat, waysBack } from "./put-back.ts";
 import { send } from "./send.ts";
+import { carryOut, stepsBefore } from "./steps-before.ts";
 import { sameRead } from "./view.ts";
-
-/**
- * True for an operation that an item may be asked for once, such as to activate it: what is done with it can't be sent
- * again, and is told by a conflict.
- */
-export function isOnce({ method, path, responses }: Pick<Row, "method" | "path" | "responses">): boolean {
-  return method === "POST" && "409" in responses && /\}\/[^{}]+$/.test(path);
-}
 
 /**
  * The arguments of an operation. What uses items up gets those that this run has created, a new one each time, or where
@@ -46,11 +39,12 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
   }
   if (removes(one.row) || isOnce(one.row))
     return run.memoize(`own items of ${one.row.id}`, async () => {
-      const step = isOnce(one.row) ? await stepBefore(run, one, creator) : null;
+      const make = async () => (await create(run, creator, one.row.id)).args;
+      const steps = isOnce(one.row) ? await stepsBefore(run, one, make) : [];
       // What others alone bring about, such as a decision, is there for some of those that are listed.
-      if (step === "none helps" && sourceOf(one) !== null)
+      if (steps === null && sourceOf(one) !== null)
         return (await usesUp(run, one)) ? listedItems(run, one) : argumentsOf(run, one);
-      const before = step === "none helps" ? null : step;
+      const before = steps ?? [];
       // Something may be made below the same item again and again.
       if (isOnce(one.row) && "201" in one.row.responses) {
         const { args } = await created(run, one, creator, before);
@@ -121,51 +115,15 @@ function usesUp(run: Run, one: Described, own?: Arguments): Promise<boolean> {
   });
 }
 
-/**
- * What has to be asked of a new item before an operation can be: to restore something, it has to be removed first. null
- * where nothing has to, and "none helps" where it is in conflict whatever was asked of it.
- */
-async function stepBefore(
-  run: Run,
-  one: Described,
-  creator: Creator,
-): Promise<Described | "none helps" | null> {
-  const [body] = samplesOf(one).bodies;
-  const isInConflict = async (step: Described | null): Promise<boolean | null> => {
-    const { args } = await created(run, one, creator, step);
-    const { response } = await send(run, one, args, { purpose: "arguments", body });
-    // Where it has no body, nothing but its item can be what is refused.
-    const isOfItem = response?.status === 422 && one.row.mediaType === null;
-    return response === null ? null : response.status === 409 || isOfItem;
-  };
-  if ((await isInConflict(null)) !== true) return null;
-  for (const step of stepsOf(one)) if ((await isInConflict(step)) === false) return step;
-  return "none helps";
-}
-
-/** The operations that change the same new items, or add something to them: those without a body go first. */
-export function stepsOf({ row, description }: Described): readonly Described[] {
-  const itemOf = ({ creations = {} }: Row) => Object.values(creations).map(({ operation }) => operation);
-  const [creator] = itemOf(row);
-  return Object.values(description.operations)
-    .filter((other) => other.id !== row.id && isWrite(other))
-    .filter((other) => other.mediaType === null || other.method === "POST")
-    .sort((a, b) => Number(a.mediaType !== null) - Number(b.mediaType !== null))
-    .filter((other) => pathParameters(other).join() === pathParameters(row).join())
-    .filter((other) => creator !== undefined && itemOf(other).includes(creator))
-    .map((other) => ({ row: other, description }));
-}
-
-/** A new item, of which a step was asked. */
+/** A new item, of which steps were asked. */
 async function created(
   run: Run,
   { row }: Described,
   creator: Creator,
-  step: Described | null,
+  steps: readonly Described[],
 ): Promise<Created> {
   const made = await create(run, creator, row.id);
-  const [body] = step === null ? [] : samplesOf(step).bodies;
-  if (step !== null) await send(run, step, made.args, { purpose: "arguments", body });
+  await carryOut(run, steps, made.args);
   return made;
 }
 
@@ -174,9 +132,9 @@ async function ownItems(
   run: Run,
   one: Described,
   creator: Creator,
-  step: Described | null,
+  steps: readonly Described[],
 ): Promise<Arguments> {
-  const { args, isScarce } = await created(run, one, creator, step);
+  const { args, isScarce } = await created(run, one, creator, steps);
   let now = args;
   const item: OwnItem = {
     isUsedUp: false,
@@ -185,7 +143,7 @@ async function ownItems(
       item.isUsedUp ||= succeeded(exchange);
     },
     renew: async () => {
-      now = (await created(run, one, creator, step)).args;
+      now = (await created(run, one, creator, steps)).args;
       item.isUsedUp = false;
     },
   };
