@@ -18,11 +18,8 @@ export function isGoingOn(
   { row, description }: Pick<Described, "row" | "description">,
   known: readonly Difference[],
 ): (change: Difference) => boolean {
-  const isCreation = ({ operation }: Exchange) => description.operations[operation ?? ""]?.method === "POST";
-  const made = exchanges.flatMap((one) =>
-    isCreation(one) && succeeded(one)
-      ? createdBy(description, one).map((id) => ({ isOwn: one.operation === row.id, id }))
-      : [],
+  const made = creationsIn(exchanges, description).flatMap((one) =>
+    createdBy(description, one).map((id) => ({ isOwn: one.operation === row.id, id })),
   );
   // What went on by itself meanwhile is not what a request has done to the item in its path.
   const accepted = exchanges.filter((one) => one.operation === row.id && succeeded(one));
@@ -36,6 +33,24 @@ export function isGoingOn(
     const isAlike = done.size === 0 || kindsOf(row, change).some((kind) => done.has(kind));
     return makers.some(({ isOwn }) => isOwn) || !isAlike;
   };
+}
+
+/** The ids of what accepted creations have made, without some of them. */
+export function idsMade(
+  exchanges: readonly Exchange[],
+  { description }: Pick<Described, "description">,
+  without: readonly Exchange[],
+): readonly string[] {
+  return creationsIn(exchanges, description).flatMap((one) =>
+    without.includes(one) ? [] : createdBy(description, one),
+  );
+}
+
+function creationsIn(
+  exchanges: readonly Exchange[],
+  { operations }: Described["description"],
+): readonly Exchange[] {
+  return exchanges.filter((one) => operations[one.operation ?? ""]?.method === "POST" && succeeded(one));
 }
 
 /** An id as it stands in a path; as it is where it can't stand in one. */

@@ -9,7 +9,7 @@ import { acceptedBodies, isGranted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { BodyTurns } from "./body-turns.ts";
 import type { DefectRow, OperationDefect } from "./defect.ts";
-import { isGoingOn } from "./going-on.ts";
+import { idsMade, isGoingOn } from "./going-on.ts";
 import { makeRoom } from "./make-room.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
 import { isRelatedTo } from "./related.ts";
@@ -184,7 +184,8 @@ async function effectOf(
   const goesOn = isGoingOn(run.probe.session.exchanges, one, controls.effects);
   const named = sent.flatMap(({ request }) => new URL(request.url).pathname.split("/"));
   const changes = (await watch.expectNone(named)).filter((difference) => !goesOn(difference));
-  const isRelated = isRelatedTo(one.row, refused, controls.effects);
+  const others = idsMade(run.probe.session.exchanges, one, sent);
+  const isRelated = isRelatedTo(one.row, refused, controls.effects, false, others);
   const change = changes.find(isRelated) ?? changes[0];
   if (refused.length === 0) return null;
   if (change === undefined) {

@@ -71,3 +71,12 @@ test("what such requests have changed before is theirs, though they do not name 
   assert.ok(isOurs(change("ACC1", { sum: 2 }, { sum: 3 })));
   assert.ok(!isOurs(change("ACC2", { sum: 2 }, { sum: 3 })));
 });
+
+test("an entry about something else that the run has made before is none of a request's doing", () => {
+  const body = { article: "A100", amount: 1 };
+  const isOurs = isRelatedTo(creation, [sent("/v1/thing", body)], [], false, ["R12345", "A100"]);
+  assert.ok(isOurs(change("E1", undefined, { id: "E1", article: "A100", about: "R99999" })));
+  assert.ok(!isOurs(change("E2", undefined, { id: "E2", article: "A100", about: "R12345" })), "it expired");
+  const ofThat = isRelatedTo(creation, [sent("/v1/thing", { about: "R12345" })], [], false, ["R12345"]);
+  assert.ok(ofThat(change("E2", undefined, { id: "E2", about: "R12345" })), "the request names it");
+});

@@ -14,12 +14,14 @@ const leastTelling = 3;
  *
  * @param made - What has changed after such requests that were accepted.
  * @param isSame - True where these were the same requests: where they show nothing of what was sent, no other one has to.
+ * @param others - Ids of what other requests have made, such as what expires: what is new and names one of these is of it.
  */
 export function isRelatedTo(
   { path, method, choices = {} }: Pick<Operation, "path" | "method" | "choices">,
   sent: readonly Exchange[],
   made: readonly Difference[] = [],
   isSame = false,
+  others: readonly string[] = [],
 ): (change: Difference) => boolean {
   // What many have, such as a role, tells nothing of one.
   const common = [...path.split("/"), ...Object.values(choices).flat()];
@@ -27,8 +29,11 @@ export function isRelatedTo(
     sent.flatMap(({ request }) => partsOf(request.url)).filter((part) => !common.includes(part)),
   );
   const values = new Set(sent.flatMap((one) => valuesIn(bodySent(one))));
+  const elsewhere = others.filter((id) => id.length >= leastTelling && !named.has(id) && !values.has(id));
+  const ofOthers = elsewhere.map((id) => JSON.stringify(id));
   return (change) => {
     const id = itemIn(change);
+    if (change.was === undefined && ofOthers.some((other) => change.is?.includes(other))) return false;
     // A part of something is looked at where it is that of the item in the path.
     if (id === "" || id.startsWith("/") || named.has(id) || values.has(id)) return true;
     // What such a request has changed before, such as a balance, it may change again.

@@ -3,10 +3,8 @@ import { test } from "node:test";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
-import type { Run } from "../kit/check.ts";
-import { createRecall } from "../kit/sharing.ts";
 import { retryCreation } from "./retried-creations.ts";
-import { operation, signedWrite } from "./testing.ts";
+import { operation, signedWrite, writingRun } from "./testing.ts";
 import type { Watch } from "./watch.ts";
 
 const args = { path: {}, query: {}, isLive: true };
@@ -39,13 +37,7 @@ async function judged(
     return changes;
   };
   const watch: Watch = { expectChange: look, expectNone: look, isCalm: async () => isCalm };
-  const facts = await retryCreation(
-    { probe: { call }, recall: createRecall() } as unknown as Run,
-    one,
-    args,
-    {},
-    watch,
-  );
+  const facts = await retryCreation(writingRun(call), one, args, {}, watch);
   return facts.map((fact) => (fact.kind === "violated" ? fact.message : fact.kind));
 }
 
@@ -111,7 +103,7 @@ test("requests under one key are about one item, which the first of them may use
     expectNone: async () => [],
     isCalm: async () => true,
   };
-  await retryCreation({ probe: { call }, recall: createRecall() } as unknown as Run, one, ofItems, {}, watch);
+  await retryCreation(writingRun(call), one, ofItems, {}, watch);
   assert.deepEqual(
     [...paths.values()].map((ids) => [...ids]),
     [["T1"], ["T2"], ["T3"]],

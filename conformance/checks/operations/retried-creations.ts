@@ -4,6 +4,7 @@ import { type Exchange, isRefusal, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import type { Arguments } from "./arguments.ts";
+import { idsMade } from "./going-on.ts";
 import { type Described, idOf } from "./operation.ts";
 import { refusedOf } from "./refused-first.ts";
 import { isRelatedTo } from "./related.ts";
@@ -58,7 +59,13 @@ export async function retryCreation(
   ): Promise<Fact> => {
     const exchanges = sent.map(({ id }) => id);
     const [first] = made;
-    const isRelated = isRelatedTo(one.row, sent, usual, true);
+    const isRelated = isRelatedTo(
+      one.row,
+      sent,
+      usual,
+      true,
+      idsMade(run.probe.session.exchanges, one, sent),
+    );
     const change = made.find(isRelated) ?? first;
     if (change === undefined)
       return held("what was asked for under one key was created once", exchanges[0] ?? "");
@@ -85,7 +92,13 @@ export async function retryCreation(
     if (!succeeded(byOne) || usual.length === 0) return [];
     const same = await sendUnder(randomUUID());
     const both = await Promise.all([same.send(), same.repeat()]);
-    const isRelated = isRelatedTo(one.row, both, usual, true);
+    const isRelated = isRelatedTo(
+      one.row,
+      both,
+      usual,
+      true,
+      idsMade(run.probe.session.exchanges, one, both),
+    );
     const all = newIn([...(await watch.expectChange()), ...(await watch.expectNone())]);
     // What others create meanwhile is none of the two.
     const seen = all.toSorted((a, b) => Number(isRelated(b)) - Number(isRelated(a)));

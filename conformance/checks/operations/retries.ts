@@ -8,7 +8,7 @@ import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
-import { isGoingOn } from "./going-on.ts";
+import { idsMade, isGoingOn } from "./going-on.ts";
 import { judgeFreed, judgeReused } from "./key-promises.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
 import { isRelatedTo } from "./related.ts";
@@ -109,7 +109,8 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
   const isCalm = !isDoubtful || (await watch.isCalm());
   // What is in effect still would not show a second time, unless each write shows, as by a version.
   const isTelling = isUndoing(second.body) || [...retry.changes, ...last.changes].length > 0;
-  const isRelated = isRelatedTo(one.row, [repeated.exchange], first.changes, true);
+  const elsewhere = idsMade(run.probe.session.exchanges, one, [repeated.exchange]);
+  const isRelated = isRelatedTo(one.row, [repeated.exchange], first.changes, true, elsewhere);
   const changes = retry.changes.toSorted((a, b) => Number(isRelated(b)) - Number(isRelated(a)));
   const isOwn = changes.length === 0 || changes.some(isRelated);
   const retried = isTelling
