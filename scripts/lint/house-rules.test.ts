@@ -146,14 +146,16 @@ before(() => {
     .replaceAll("requestTimestamp", "sentAt")
     .replace("availableBalance: 12750", "availableBalance: 19.99")
     .replace(/( {8}availableBalance:\n)/, "$1          multipleOf: 0.01\n")
+    .replace(/string: .*\{timestamp\}.*/, String.raw`string: "{method}\n{path}\n{timestamp}"`)
     .replace(/( {4}Card:\n)/, "$1      if: { properties: { last4: { const: '0000' } } }\n");
   assert.match(sound, /multipleOf/);
   assert.match(sound, /if: \{/);
+  assert.match(sound, /\\n\{timestamp\}/);
   writeFileSync(join(folder, "sound.yaml"), sound + webhooks);
   problems = lintDescriptions([...files, join(folder, "sound.yaml")]);
 });
 
-test("schemes have any name, 19.99 is a multiple of 0.01, webhooks no requirement, conditions no words", () => {
+test("schemes have any name, a signed string has lines, 19.99 is a multiple of 0.01, webhooks no requirement, conditions no words", () => {
   assert.deepEqual(
     problems.filter(({ file }) => file.endsWith("sound.yaml")),
     [],
