@@ -33,6 +33,8 @@ export interface OwnItem {
   readonly isScarce?: boolean;
   /** Puts a new one in its place, which stands in the path from then on, or makes it as it was before. */
   readonly renew: () => Promise<void>;
+  /** Makes it as it was before it was used, where another operation was seen to do that; for the end of some work. */
+  readonly leave?: () => Promise<void>;
 }
 
 /**

@@ -157,10 +157,13 @@ test("an item that another operation makes as it was is used again, and no other
       args.item?.note(exchange({ operation: null }));
       return args.path.id;
     };
-    return { ids: [await close(), await close(), await close()], asked, args };
+    const ids = [await close(), await close(), await close()];
+    await args.item?.leave?.();
+    return { ids, asked, args, left: [...done] };
   };
-  const { ids, args } = await judged([reopen]);
+  const { ids, args, left } = await judged([reopen]);
   assert.deepEqual(ids, ["CRD39", "CRD39", "CRD39"]);
+  assert.deepEqual([left, args.item?.isUsedUp], [[], false], "in the end it is as it was");
   assert.equal(args.item?.isScarce, false);
   const both = await judged([reopen, scrap]);
   assert.deepEqual(both.ids, ["CRD39", "CRD39", "CRD39"]);
@@ -170,5 +173,7 @@ test("an item that another operation makes as it was is used again, and no other
     "one that does not is tried once",
   );
   assert.ok(both.asked.includes('reopenThing {"why":""}'));
-  assert.equal(new Set((await judged([scrap])).ids).size, 3);
+  const scrapped = await judged([scrap]);
+  assert.equal(new Set(scrapped.ids).size, 3);
+  assert.deepEqual(new Set(scrapped.left), new Set(scrapped.ids), "nothing more is asked of them");
 });

@@ -144,6 +144,9 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
         usedHere.add(id);
       }
     },
+    leave: async () => {
+      if (learned.isReversed && item.isUsedUp && (await reverse())) item.isUsedUp = false;
+    },
     renew: async () => {
       learned.isOnce ??= await again();
       if (learned.isOnce === false) {

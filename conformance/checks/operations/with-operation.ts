@@ -3,7 +3,7 @@ import { jsonText } from "../../base/json-text.ts";
 import { shortened } from "../../base/text.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
-import { Inconclusive } from "../kit/inconclusive.ts";
+import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
 import { afterwards, left } from "./creators.ts";
 import { mostListed } from "./listed-items.ts";
@@ -64,6 +64,9 @@ export async function withOperation<T>(
       const sent = run.probe.session.exchanges.slice(length);
       const isAccepted = sent.some((one) => names.includes(one.operation ?? "") && succeeded(one));
       if (original !== null) await putBack(run, one, args, original, isAccepted);
+      // What another operation makes as it was is not left as the last request has made it.
+      const { leave } = found.item ?? {};
+      if (leave !== undefined) await ifConclusive(leave());
     }
   });
 }
