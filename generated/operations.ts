@@ -107,6 +107,8 @@ export interface Filter {
 export interface Binding {
   readonly operation: string;
   readonly pointer: string;
+  /** Of a list, the values of a property of its items that the words about the operation name; absent where they name none. */
+  readonly usable?: { readonly pointer: string; readonly values: readonly string[] };
 }
 
 /** What an operation changes: a part of an item that a paginated operation lists. */

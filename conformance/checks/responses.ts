@@ -11,7 +11,7 @@ import { jsonProblem } from "../wire/json-problem.ts";
 import { invalidToken } from "./defects.ts";
 import { noToken } from "./kit/ask.ts";
 import { type Check, held, isServed, missing, prepare, type Run } from "./kit/check.ts";
-import { errorSchema, errorType } from "./kit/documented-error.ts";
+import { errorSchema, errorType, errorTypePointer } from "./kit/documented-error.ts";
 import { Inconclusive, onInconclusive } from "./kit/inconclusive.ts";
 import { nounOf, type PagedOperation, pagedOperation, pagedOperations } from "./kit/paged.ts";
 import { schemaOf, successSchema } from "./kit/response-schema.ts";
@@ -175,7 +175,7 @@ const typeOfError: Check = {
   run: async (run) => {
     const responses = await invalidTokenErrors(run);
     const facts = responses.flatMap((exchange): Fact[] => {
-      const type = valueAt(exchange.response?.json, "/type");
+      const type = valueAt(exchange.response?.json, errorTypePointer);
       if (type === errorType) {
         return [held(`every such 401 has the type ${errorType}`, exchange.id)];
       }
@@ -185,7 +185,7 @@ const typeOfError: Check = {
         message: "The error body of a 401 for an invalid token has another type.",
         expected: [String(errorType)],
         received: type.slice(0, 200),
-        pointer: "/type",
+        pointer: errorTypePointer,
         exchanges: [exchange.id],
       });
     });

@@ -80,6 +80,7 @@ export interface Content {
 export interface Link {
   $ref?: string;
   operationId?: string;
+  description?: string;
   parameters?: Record<string, string>;
   /** Of a link back to the same operation: which array holds the items, where the page has several. */
   "x-items"?: string;

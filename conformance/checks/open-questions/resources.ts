@@ -5,7 +5,7 @@ import { type Exchange, header, isRefusal, outcomeOf, succeeded } from "../../wi
 import { readToken } from "../../wire/tokens.ts";
 import { noToken } from "../kit/ask.ts";
 import { answer, type Check, isServed, missing, prepare, type Run } from "../kit/check.ts";
-import { errorType, isDocumentedError } from "../kit/documented-error.ts";
+import { errorType, errorTypePointer, isDocumentedError } from "../kit/documented-error.ts";
 import { Inconclusive, ifConclusive } from "../kit/inconclusive.ts";
 import { mainList } from "../kit/paged.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -58,7 +58,7 @@ async function openRefusals(run: Run): Promise<Exchange[]> {
 }
 
 function typeOfError({ response }: Exchange): readonly string[] {
-  const type = (response?.json as { type?: unknown } | null | undefined)?.type;
+  const type = valueAt(response?.json, errorTypePointer);
   return typeof type === "string" ? [type] : [];
 }
 

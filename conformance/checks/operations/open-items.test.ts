@@ -15,3 +15,10 @@ test("where all are over, or nothing says so, all are left", () => {
   assert.deepEqual(openItems(["closed", { note: "a closed door" }]), ["closed", { note: "a closed door" }]);
   assert.deepEqual(openItems([]), []);
 });
+
+test("what the words about an operation name goes first, where there is any", () => {
+  const all = [item(1, "draft"), item(2, "closed"), item(3, "open")];
+  const usable = (...values: readonly string[]) => ({ pointer: "/state", values });
+  assert.deepEqual(openItems(all, usable("draft", "closed")), [item(1, "draft"), item(2, "closed")]);
+  assert.deepEqual(openItems(all, usable("rejected")), [item(1, "draft"), item(3, "open")]);
+});

@@ -1,12 +1,21 @@
 /** Which items of a list may still be written to: what is closed or spent refuses what others take. Pure. */
+import type { Binding } from "../../../generated/operations.ts";
+import { valueAt } from "../../../src/core/json.ts";
 import { isObject } from "../../base/shape.ts";
 
 /** Words for a state after which little is taken. */
 const over =
   /^(?:closed|cancell?ed|expired|revoked|deleted|removed|archived|settled|delivered|completed?|done|finished|spent|redeemed|inactive|failed|rejected|declined|terminated|withdrawn|void(?:ed)?)$/i;
 
-/** The items of which no property says that they are over; all where that leaves none. */
-export function openItems(items: readonly unknown[]): readonly unknown[] {
+/**
+ * The items that are usable as the words about an operation say, or else those of which no property says that they are over;
+ * all where that leaves none.
+ */
+export function openItems(items: readonly unknown[], usable?: Binding["usable"]): readonly unknown[] {
+  const named = items.filter(
+    (item) => usable?.values.includes(String(valueAt(item, usable.pointer))) === true,
+  );
+  if (named.length > 0) return named;
   const isOver = (item: unknown) =>
     isObject(item) && Object.values(item).some((value) => typeof value === "string" && over.test(value));
   const open = items.filter((item) => !isOver(item));

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bindingsOf } from "./bindings.ts";
+import { resolve } from "./document.ts";
+import { smallDocument } from "./testing.ts";
+
+/** What is read of the small description, with parcels in some states and these words about how one is moved. */
+function usableWith(ofLink: string | null, ofOperation: string) {
+  const document = smallDocument();
+  const parcel = document.components.schemas?.Parcel ?? assert.fail();
+  parcel.properties = {
+    ...parcel.properties,
+    kind: { type: "string", enum: ["letter", "box"] },
+    state: { type: "string", enum: ["draft", "sent", "lost"] },
+  };
+  const list = document.paths["/api/parcels"]?.get ?? assert.fail();
+  const { links } = resolve(document, list.responses["200"] ?? assert.fail());
+  const link = links?.move;
+  assert.ok(link !== undefined);
+  if (ofLink !== null) Object.assign(link, { description: ofLink });
+  const move = document.paths["/api/parcels/{code}/place"]?.post ?? assert.fail();
+  move.description = ofOperation;
+  return bindingsOf(document).moveParcel?.code?.usable;
+}
+
+test("the words of a link tell the items that an operation is for, by one property", () => {
+  assert.deepEqual(usableWith("A parcel of this page that is a draft or lost.", ""), {
+    pointer: "/state",
+    values: ["draft", "lost"],
+  });
+  assert.deepEqual(usableWith("A box.", ""), { pointer: "/kind", values: ["box"] });
+  assert.equal(usableWith("A parcel that is draft, sent or lost.", ""), undefined, "any of them");
+  assert.equal(usableWith("Any parcel.", "Moves a parcel."), undefined);
+});
+
+test("else the words of the operation do, in a sentence that says of what it can be asked", () => {
+  const state = (...values: readonly string[]) => ({ pointer: "/state", values });
+  assert.deepEqual(usableWith(null, "Moves it, only while it is `draft`."), state("draft"));
+  assert.deepEqual(usableWith(null, "Moves a parcel that is `sent`: its state is `lost`."), state("sent"));
+  assert.equal(usableWith(null, "Its state becomes `lost`. One that is not `draft` is refused."), undefined);
+  assert.equal(usableWith(null, "Only a parcel with `sent_at` can be moved."), undefined, "that is a name");
+});
