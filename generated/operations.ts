@@ -67,6 +67,20 @@ export interface Order {
   readonly isRanked?: true;
 }
 
+/** A number of an object that its parts make up: how many there are, or the sum of a value of each. */
+export interface Aggregate {
+  /** JSON pointer into the body of a success: to the objects; * stands for any index. */
+  readonly at: string;
+  /** To the number in such an object. */
+  readonly pointer: string;
+  /** To the array of its parts, in the object, or in a page of the list of them. */
+  readonly parts: string;
+  /** To the value in a part; null where parts are counted. */
+  readonly value: string | null;
+  /** The operation that lists the parts below the path of the object; absent where the object holds them. */
+  readonly list?: string;
+}
+
 /** What a query parameter leaves of a list: the items on one side of its value. */
 export interface Range {
   /** JSON pointer (RFC 6901) into an item: to what is compared with it. */
@@ -203,6 +217,8 @@ export interface Operation {
   readonly bodyMaps?: readonly string[];
   /** Parameter of the path to the values that it may have, where the description lists them. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
+  /** The numbers in its successful responses that are made up of parts; absent where there is none. */
+  readonly aggregates?: readonly Aggregate[];
   /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */
   readonly creations?: Readonly<Record<string, Binding>>;
   /** What it creates, where it is a PUT that does; absent for any other operation. */

@@ -1,6 +1,7 @@
 /** Any operation but the token's: checks the request, then carries it out. */
 import { api, type Operation } from "../../generated/operations.ts";
 import { accessProblem } from "./access.ts";
+import { withAggregates } from "./aggregates.ts";
 import { own } from "./cards/index.ts";
 import { onCondition } from "./entity-tags.ts";
 import { serveFromDescription } from "./floor.ts";
@@ -37,8 +38,10 @@ export function perform(context: RequestContext, operation: Operation): SandboxR
 }
 
 /** Carries out any operation: as an API's own part does, where it has one, or else from the description. */
-const handler: Handler = (context, operation) =>
-  (own.handlers[operation.id] ?? serveFromDescription)(context, operation);
+const handler: Handler = (context, operation) => {
+  const reply = (own.handlers[operation.id] ?? serveFromDescription)(context, operation);
+  return withAggregates(context.state, operation, reply);
+};
 
 /** Carries a request out, unless one with the same idempotency key was (Authentication, line 9). */
 function oncePerKey(context: RequestContext, carryOut: () => SandboxResponse): SandboxResponse {

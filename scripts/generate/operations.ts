@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { aggregatesOf } from "./aggregates.ts";
 import { banner } from "./banner.ts";
 import { bindingsOf } from "./bindings.ts";
 import { changesOf } from "./changes.ts";
@@ -74,6 +75,7 @@ export function operationsModule(document: Document): string {
     const responses = Object.entries(responsesOf(document, one));
     const mediaTypes = mediaTypesOf(document, one);
     const choices = choicesOf(document, one);
+    const aggregates = aggregatesOf(document, one);
     const maps = Object.entries(schema === undefined ? {} : (resolve(document, schema).properties ?? {}))
       .filter(([, property]) => isMap(resolve(document, property)))
       .map(([name]) => name);
@@ -127,6 +129,7 @@ export function operationsModule(document: Document): string {
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
       ...(Object.keys(choices).length > 0 && { choices }),
+      ...(aggregates.length > 0 && { aggregates }),
       ...(creations[id] === undefined ? {} : { creations: creations[id] }),
       ...(creates === null ? {} : { creates: { ...creates, schema: creates.schema?.name ?? null } }),
       changes: changesOf(document, id),

@@ -1,4 +1,5 @@
 /** Checks of every operation but that of the token, made from what the description says of it. */
+
 import { operations } from "../../../generated/operations.ts";
 import { samples } from "../../../generated/samples.ts";
 import { ownOperations } from "../cards/index.ts";
@@ -8,6 +9,7 @@ import { mainList } from "../kit/paged.ts";
 import { plainOperation } from "../kit/plain-read.ts";
 import { acceptanceOf } from "./acceptance.ts";
 import { acceptedCheck, statusCheck } from "./accepted.ts";
+import { aggregateChecks } from "./aggregates.ts";
 import { changedItemCheck } from "./changed-item.ts";
 import { conditionalRemovalCheck } from "./conditional-removal.ts";
 import { conditionalWriteCheck } from "./conditional-write.ts";
@@ -80,6 +82,7 @@ export function checksOf(
     ...sameTagCheck(one),
     ...createdCheck(one),
     ...createdByPutCheck(one),
+    ...aggregateChecks(one),
     ...listedCheck(one),
     ...removedCheck(one),
     ...(isUnsaid(one.row) ? [] : effectCheck(one)),

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aggregatesOf, saidAggregate } from "./aggregates.ts";
+import { operationsOf, type Parameter, type Schema } from "./document.ts";
+import { smallDocument } from "./testing.ts";
+
+test("words say what a number is made up of", () => {
+  const count = (...parts: readonly string[]) => ({ parts, value: null });
+  assert.deepEqual(saidAggregate("How many category rules the card has."), count("category", "rule"));
+  assert.deepEqual(saidAggregate("How many members are in the group."), count("member"));
+  assert.deepEqual(saidAggregate("Number of lines"), count("line"));
+  assert.deepEqual(saidAggregate("Sum of `paid` of all its lines, in cents."), {
+    ...{ parts: ["line"], value: "paid" },
+  });
+  assert.deepEqual(saidAggregate("The sum of the taxes of the lines."), { parts: ["line"], value: "taxes" });
+  assert.deepEqual(saidAggregate("Sum of their `wordCount`."), { parts: null, value: "wordCount" });
+});
+
+test("words that leave some parts out, or say something else, say nothing of it", () => {
+  for (const words of [
+    "How many lines that are open it has.",
+    "Number of lines, removed ones not counted.",
+    "Sum of `paid` of the lines without fees.",
+    "About how many lines it has.",
+    "The amount of the order.",
+    "",
+  ])
+    assert.equal(saidAggregate(words), null, words);
+});
+
+const number = (description: string) => ({ type: "integer", description });
+const lines = (description = "") => ({
+  ...{ type: "array", description },
+  items: { type: "object", properties: { cost: { type: "number" }, tax: { type: "number" } } },
+});
+
+/** What is read of the answer to one read of a parcel with these properties, and a list of lines below it. */
+function aggregatesWith(
+  properties: Record<string, Schema>,
+  below: string | null = null,
+  filters: readonly Parameter[] = [],
+) {
+  const document = smallDocument();
+  const answer = (schema: Schema) => ({ "200": { content: { "application/json": { schema } } } });
+  const code = { name: "code", in: "path" as const, required: true, schema: { type: "string" } };
+  const read = { parameters: [code], security: [] };
+  document.paths["/api/parcels/{code}"] = {
+    get: { ...read, operationId: "getParcel", responses: answer({ type: "object", properties }) },
+  };
+  const ids = { type: "object", properties: { id: { type: "string" }, cost: { type: "number" } } };
+  if (below !== null)
+    document.paths[`/api/parcels/{code}/${below}`] = {
+      get: {
+        ...{ ...read, operationId: "listLines", parameters: [code, ...filters] },
+        responses: answer({ type: "object", properties: { rows: { type: "array", items: ids } } }),
+      },
+    };
+  const one = operationsOf(document).find(({ id }) => id === "getParcel") ?? assert.fail();
+  return aggregatesOf(document, one);
+}
+
+test("the parts are in an array beside the number that the words name", () => {
+  const inside = { at: "", parts: "/lines" };
+  assert.deepEqual(aggregatesWith({ lineCount: number("How many lines it has."), lines: lines() }), [
+    { ...inside, pointer: "/lineCount", value: null },
+  ]);
+  assert.deepEqual(aggregatesWith({ total: number("Sum of `cost` of the lines."), lines: lines() }), [
+    { ...inside, pointer: "/total", value: "/cost" },
+  ]);
+  assert.deepEqual(aggregatesWith({ tax: number("Sum of the taxes of the lines."), lines: lines() }), [
+    { ...inside, pointer: "/tax", value: "/tax" },
+  ]);
+  assert.deepEqual(aggregatesWith({ total: number("Sum of their `cost`."), lines: lines() }), [
+    { ...inside, pointer: "/total", value: "/cost" },
+  ]);
+  assert.deepEqual(aggregatesWith({ total: number("How many orders."), lines: lines() }), []);
+  assert.deepEqual(aggregatesWith({ total: number("Sum of `weight` of the lines."), lines: lines() }), []);
+  const first = lines("The first ten lines.");
+  assert.deepEqual(
+    aggregatesWith({ lineCount: number("How many lines."), lines: first }),
+    [],
+    "not all of them",
+  );
+});
+
+test("else a list below the read shows them, where it leaves none out", () => {
+  const count = { lineCount: number("How many lines it has.") };
+  const listed = { at: "", parts: "/rows", list: "listLines" };
+  assert.deepEqual(aggregatesWith(count, "line"), [{ ...listed, pointer: "/lineCount", value: null }]);
+  assert.deepEqual(aggregatesWith({ total: number("Sum of `cost` of its lines.") }, "parcel-lines"), [
+    { ...listed, pointer: "/total", value: "/cost" },
+  ]);
+  assert.deepEqual(aggregatesWith(count, "note"), []);
+  const state = { name: "state", in: "query" as const, schema: { type: "string", default: "open" } };
+  assert.deepEqual(aggregatesWith(count, "line", [state]), [], "it lists the open ones");
+});

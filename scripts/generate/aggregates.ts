@@ -1,0 +1,143 @@
+/** Which numbers of an object are made up of its parts, by the words about them: how many there are, or the sum of something. */
+import type { Aggregate } from "../../generated/operations.ts";
+import { type DescribedOperation, type Document, operationsOf, type Schema } from "./document.ts";
+import { listingOf } from "./listings.ts";
+import { paginationOf } from "./pages.ts";
+import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
+import { schemaPlaceOf } from "./schemas.ts";
+
+/** What the words about a number say that it is made up of. */
+export interface SaidAggregate {
+  /** What is counted, or each has the value; null where the words name the value alone. */
+  readonly parts: readonly string[] | null;
+  /** The value that is added up, as a name or in words; null where parts are counted. */
+  readonly value: string | null;
+}
+
+const counted =
+  /^(?:the )?(?:how many|number of) (?:the |its |all )*([a-z][a-z -]*?)(?: (?:there are|(?:are )?in (?:it|the [a-z]+)|of (?:it|(?:the|this) [a-z]+)|(?:it|(?:the|this) [a-z]+) (?:has|holds|contains)))?$/i;
+const summed =
+  /^(?:the )?sum of (?:the |their |its |all )*(`?)([a-z][\w. -]*?)\1(?: of (?:all |the |its |their |these )*([a-z][a-z -]*?)(?: of (?:it|(?:the|this) [a-z]+))?)?$/i;
+/** Words after which it is not all of them that count. */
+const some =
+  /\b(?:not|no|without|except|exclud\w+|only|less|minus|unless|that|which|where|before|since|most|least|first|last|latest|about|roughly|estimat\w+)\b/i;
+
+/** Reads what the words about a number say; null where they say nothing of the kind, or that some parts do not count. */
+export function saidAggregate(description: string): SaidAggregate | null {
+  if (some.test(description)) return null;
+  const [phrase = ""] = description.trim().split(/[.,;:](?:\s|$)/);
+  const [, things] = counted.exec(phrase) ?? [];
+  if (things !== undefined) return { parts: wordsOf(things), value: null };
+  const [, , value, parts] = summed.exec(phrase) ?? [];
+  return value === undefined ? null : { parts: parts === undefined ? null : wordsOf(parts), value };
+}
+
+/** The numbers in the successful responses of an operation that are made up of parts. */
+export function aggregatesOf(document: Document, one: DescribedOperation): readonly Aggregate[] {
+  return successPages(document, one).flatMap((page) => {
+    const places = schemaPlaces(document, page);
+    return places.flatMap((place) => {
+      const said = isNumber(place.schema) && !place.isAlternative ? saidOf(place) : null;
+      if (said === null) return [];
+      const at = place.pointer.slice(0, -`/${place.property}`.length);
+      const pointer = `/${place.property}`;
+      const inside = insideOf(places, at, pointer, said);
+      if (inside !== null) return [{ at, pointer, ...inside }];
+      const below = at.includes("/*") ? null : belowOf(document, one, said);
+      return below === null ? [] : [{ at, pointer, ...below }];
+    });
+  });
+}
+
+type Parts = Pick<Aggregate, "parts" | "value" | "list">;
+
+/** The array beside a number that holds its parts; null where there is none, or more than one. */
+function insideOf(
+  places: readonly SchemaPlace[],
+  at: string,
+  number: string,
+  { parts, value }: SaidAggregate,
+): Parts | null {
+  const arrays = places.filter(
+    ({ pointer, property, schema, isAlternative }) =>
+      pointer === `${at}/${property}` &&
+      [schema.type].flat().includes("array") &&
+      !isAlternative &&
+      !some.test(schema.description ?? "") &&
+      (parts === null || isNamedBy(parts, wordsOf(property ?? ""))),
+  );
+  const found = arrays.flatMap(({ pointer }): Parts[] => {
+    const array = pointer.slice(at.length);
+    if (value === null) return [{ parts: array, value: null }];
+    const member = memberOf(places, `${pointer}/*`, value);
+    return member === null || array === number ? [] : [{ parts: array, value: member }];
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** The list below the path of a read that shows the parts; null where there is none. */
+function belowOf(document: Document, one: DescribedOperation, { parts, value }: SaidAggregate): Parts | null {
+  if (one.method !== "get" || !one.path.endsWith("}") || parts === null) return null;
+  const lists = operationsOf(document).flatMap((list): Parts[] => {
+    const below = list.path.startsWith(`${one.path}/`) ? list.path.slice(one.path.length + 1) : "";
+    const listing = paginationOf(document, list) ?? listingOf(document, list);
+    const [page] = successPages(document, list);
+    if (list.method !== "get" || !/^[\w-]+$/.test(below) || listing === null || page === undefined) return [];
+    const isWhole = list.parameters.every(({ schema }) => schema === undefined || !isNarrow(schema));
+    if (!isWhole || !isNamedBy(parts, wordsOf(below))) return [];
+    const member =
+      value === null ? null : memberOf(schemaPlaces(document, page), `${listing.items}/*`, value);
+    return value !== null && member === null ? [] : [{ parts: listing.items, value: member, list: list.id }];
+  });
+  return lists.length === 1 ? (lists[0] ?? null) : null;
+}
+
+/** True for a filter that leaves something out where it is not sent. */
+const isNarrow = ({ default: usual, type }: Schema) => usual !== undefined && type !== "integer";
+
+/** The number of each part that words name; null where there is none, or more than one. */
+function memberOf(places: readonly SchemaPlace[], part: string, value: string): string | null {
+  const numbers = places.filter(
+    ({ pointer, schema, property }) =>
+      property !== null && pointer.startsWith(`${part}/`) && isNumber(schema),
+  );
+  const own = ({ pointer }: SchemaPlace) => pointer.slice(part.length);
+  const named = numbers.filter((place) => own(place) === `/${value.replaceAll(".", "/")}`);
+  const words = wordsOf(value).join();
+  const alike = numbers.filter((place) => wordsOf(place.property ?? "").join() === words);
+  const [found, ...others] = named.length > 0 ? named : alike;
+  return found === undefined || others.length > 0 || own(found).includes("*") ? null : own(found);
+}
+
+/** True where words name something of this name: all of them are in it, its last one among them. */
+function isNamedBy(words: readonly string[], name: readonly string[]): boolean {
+  return words.at(-1) === name.at(-1) && words.every((word) => name.includes(word));
+}
+
+function saidOf({ schema, property }: SchemaPlace): SaidAggregate | null {
+  return property === null ? null : saidAggregate(schema.description ?? "");
+}
+
+function isNumber({ type }: Schema): boolean {
+  const types = [type ?? []].flat();
+  return types.length === 1 && (types[0] === "integer" || types[0] === "number");
+}
+
+function successPages(document: Document, { operation, fragment }: DescribedOperation): readonly string[] {
+  return Object.entries(operation.responses).flatMap(([status, response]) =>
+    status.startsWith("2")
+      ? (schemaPlaceOf(document, response, `${fragment}/responses/${status}`) ?? [])
+      : [],
+  );
+}
+
+/** The words of a name or a phrase, each as of one thing: category and rule of categoryRules, and of category-rule. */
+function wordsOf(name: string): readonly string[] {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return words.split(/[^a-z0-9]+/).map((word) =>
+    word
+      .replace(/(?<=..)ies$/, "y")
+      .replace(/(?<=x|ss|sh|ch)es$/, "")
+      .replace(/(?<=..[^s])s$/, ""),
+  );
+}
