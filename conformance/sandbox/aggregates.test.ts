@@ -15,6 +15,8 @@ test("a number is the sum of the parts beside it, or how many a list has", () =>
   assert.deepEqual(shown([inside], { orders }), { orders: [{ ...orders[0], total: 3 }, { total: 9 }] });
   const below = { at: "", pointer: "/count", parts: "/lines", value: null, list: "listLines" };
   assert.deepEqual(shown([below], { count: 0 }), { count: 2 });
+  const inner = { ...below, pointer: "/of/count" };
+  assert.deepEqual(shown([inner], { of: { count: 0, unit: "a" } }), { of: { count: 2, unit: "a" } });
   assert.deepEqual(shown([{ ...below, value: "/cost" }], { count: 0 }), { count: 2.5 });
 });
 

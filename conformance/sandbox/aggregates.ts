@@ -19,7 +19,9 @@ export function withAggregates(
       const object = valueAt(body, place);
       const all = list === undefined ? valueAt(object, parts) : itemsOf(state, list);
       const amount = Array.isArray(all) ? aggregated(all, value) : null;
-      if (amount !== null && isObject(object)) object[pointer.slice(1)] = amount;
+      const [, above = "", name = ""] = /^(.*)\/(.*)$/.exec(pointer) ?? [];
+      const holder = valueAt(object, above);
+      if (amount !== null && isObject(holder)) holder[name] = amount;
     }
   return { ...reply, body };
 }

@@ -59,6 +59,17 @@ function aggregatesWith(
   return aggregatesOf(document, one);
 }
 
+test("an amount may be an object with one number", () => {
+  const money = (description = "") => ({
+    ...{ type: "object", description },
+    properties: { minor: { type: "integer" }, currency: { type: "string" } },
+  });
+  const costs = { type: "array", items: { type: "object", properties: { cost: money() } } };
+  assert.deepEqual(aggregatesWith({ total: money("Sum of `cost` of the lines."), lines: costs }), [
+    { at: "", pointer: "/total/minor", parts: "/lines", value: "/cost/minor" },
+  ]);
+});
+
 test("the parts are in an array beside the number that the words name", () => {
   const inside = { at: "", parts: "/lines" };
   assert.deepEqual(aggregatesWith({ lineCount: number("How many lines it has."), lines: lines() }), [
@@ -90,6 +101,7 @@ test("else a list below the read shows them, where it leaves none out", () => {
   assert.deepEqual(aggregatesWith({ total: number("Sum of `cost` of its lines.") }, "parcel-lines"), [
     { ...listed, pointer: "/total", value: "/cost" },
   ]);
+  assert.deepEqual(aggregatesWith({ n: number("How many parcel rows it has.") }, "parcel").length, 1);
   assert.deepEqual(aggregatesWith(count, "note"), []);
   const state = { name: "state", in: "query" as const, schema: { type: "string", default: "open" } };
   assert.deepEqual(aggregatesWith(count, "line", [state]), [], "it lists the open ones");

@@ -37,10 +37,11 @@ export function aggregatesOf(document: Document, one: DescribedOperation): reado
   return successPages(document, one).flatMap((page) => {
     const places = schemaPlaces(document, page);
     return places.flatMap((place) => {
-      const said = isNumber(place.schema) && !place.isAlternative ? saidOf(place) : null;
-      if (said === null) return [];
+      const said = place.isAlternative ? null : saidOf(place);
+      const number = numberIn(places, place);
+      if (said === null || number === null) return [];
       const at = place.pointer.slice(0, -`/${place.property}`.length);
-      const pointer = `/${place.property}`;
+      const pointer = `/${place.property}${number}`;
       const inside = insideOf(places, at, pointer, said);
       if (inside !== null) return [{ at, pointer, ...inside }];
       const below = at.includes("/*") ? null : belowOf(document, one, said);
@@ -83,8 +84,9 @@ function belowOf(document: Document, one: DescribedOperation, { parts, value }: 
     const listing = paginationOf(document, list) ?? listingOf(document, list);
     const [page] = successPages(document, list);
     if (list.method !== "get" || !/^[\w-]+$/.test(below) || listing === null || page === undefined) return [];
+    const names = [below, listing.items.split("/").at(-1) ?? ""].map(wordsOf);
     const isWhole = list.parameters.every(({ schema }) => schema === undefined || !isNarrow(schema));
-    if (!isWhole || !isNamedBy(parts, wordsOf(below))) return [];
+    if (!isWhole || !isNamedBy(parts, ...names)) return [];
     const member =
       value === null ? null : memberOf(schemaPlaces(document, page), `${listing.items}/*`, value);
     return value !== null && member === null ? [] : [{ parts: listing.items, value: member, list: list.id }];
@@ -97,21 +99,32 @@ const isNarrow = ({ default: usual, type }: Schema) => usual !== undefined && ty
 
 /** The number of each part that words name; null where there is none, or more than one. */
 function memberOf(places: readonly SchemaPlace[], part: string, value: string): string | null {
-  const numbers = places.filter(
-    ({ pointer, schema, property }) =>
-      property !== null && pointer.startsWith(`${part}/`) && isNumber(schema),
-  );
-  const own = ({ pointer }: SchemaPlace) => pointer.slice(part.length);
-  const named = numbers.filter((place) => own(place) === `/${value.replaceAll(".", "/")}`);
+  const numbers = places.flatMap((place) => {
+    const own = place.pointer.slice(part.length);
+    const number = place.pointer.startsWith(`${part}/`) ? numberIn(places, place) : null;
+    return place.property === null || number === null || own.includes("*") ? [] : [{ place, own, number }];
+  });
+  const named = numbers.filter(({ own }) => own === `/${value.replaceAll(".", "/")}`);
   const words = wordsOf(value).join();
-  const alike = numbers.filter((place) => wordsOf(place.property ?? "").join() === words);
+  const alike = numbers.filter(({ place }) => wordsOf(place.property ?? "").join() === words);
   const [found, ...others] = named.length > 0 ? named : alike;
-  return found === undefined || others.length > 0 || own(found).includes("*") ? null : own(found);
+  return found === undefined || others.length > 0 ? null : `${found.own}${found.number}`;
 }
 
-/** True where words name something of this name: all of them are in it, its last one among them. */
-function isNamedBy(words: readonly string[], name: readonly string[]): boolean {
-  return words.at(-1) === name.at(-1) && words.every((word) => name.includes(word));
+/** Where the number of a place stands in it: "" for a number, or the only one of an object, as of money; null for all else. */
+function numberIn(places: readonly SchemaPlace[], { pointer, schema }: SchemaPlace): string | null {
+  if (isNumber(schema)) return "";
+  const inner = places.filter(
+    (other) => other.property !== null && other.pointer === `${pointer}/${other.property}`,
+  );
+  const [found, ...others] = inner.filter((other) => isNumber(other.schema));
+  return found === undefined || others.length > 0 || inner.length > 2 ? null : `/${found.property}`;
+}
+
+/** True where words name something of these names: all of them are in these, and the last one ends one of them. */
+function isNamedBy(words: readonly string[], ...names: readonly (readonly string[])[]): boolean {
+  const last = words.at(-1);
+  return names.some((name) => name.at(-1) === last) && words.every((word) => names.flat().includes(word));
 }
 
 function saidOf({ schema, property }: SchemaPlace): SaidAggregate | null {

@@ -31,7 +31,7 @@ export function aggregateChecks(one: Described): Check[] {
   });
 }
 
-const nameOfNumber = ({ pointer }: Aggregate): string => pointer.slice(1);
+const nameOfNumber = ({ pointer }: Aggregate): string => pointer.slice(1).replaceAll("/", ".");
 
 /** Judges the numbers of all responses in a log that hold the parts themselves. */
 export function judgeLogged(
@@ -134,14 +134,15 @@ async function look(
     : { before: before.said, is, after: after.said, exchange: after.exchange };
 }
 
-function judgeSeen({ row }: Described, { pointer, list }: Aggregate, seen: Seen | null): Fact {
+function judgeSeen({ row }: Described, aggregate: Aggregate, seen: Seen | null): Fact {
+  const { pointer, list } = aggregate;
   if (seen === null) return missing(`${nameOf(row)} showed no number beside the list of its parts`);
   if (seen.before !== seen.after)
     return missing("the number changed while its parts were read", [seen.exchange]);
   if (isSameAmount(seen.after, seen.is)) return held("the number was what its parts make up", seen.exchange);
   return {
     kind: "violated",
-    message: `${nameOf(row)} shows another ${pointer.slice(1)} than what ${list} lists makes up.`,
+    message: `${nameOf(row)} shows another ${nameOfNumber(aggregate)} than what ${list} lists makes up.`,
     expected: [String(seen.is)],
     received: String(seen.after),
     pointer,
