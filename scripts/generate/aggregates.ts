@@ -1,6 +1,6 @@
 /** Which numbers of an object are made up of its parts, by the words about them: how many there are, or the sum of something. */
 import type { Aggregate } from "../../generated/operations.ts";
-import { type DescribedOperation, type Document, operationsOf, type Schema } from "./document.ts";
+import { type DescribedOperation, type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { listingOf } from "./listings.ts";
 import { paginationOf } from "./pages.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
@@ -85,7 +85,10 @@ function belowOf(document: Document, one: DescribedOperation, { parts, value }: 
     const [page] = successPages(document, list);
     if (list.method !== "get" || !/^[\w-]+$/.test(below) || listing === null || page === undefined) return [];
     const names = [below, listing.items.split("/").at(-1) ?? ""].map(wordsOf);
-    const isWhole = list.parameters.every(({ schema }) => schema === undefined || !isNarrow(schema));
+    const isWhole = list.parameters.every(
+      ({ name, schema }) =>
+        schema === undefined || name === listing.sort?.parameter || !isNarrow(resolve(document, schema)),
+    );
     if (!isWhole || !isNamedBy(parts, ...names)) return [];
     const member =
       value === null ? null : memberOf(schemaPlaces(document, page), `${listing.items}/*`, value);

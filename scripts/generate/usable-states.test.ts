@@ -29,6 +29,8 @@ test("the words of a link tell the items that an operation is for, by one proper
     values: ["draft", "lost"],
   });
   assert.deepEqual(usableWith("A box.", ""), { pointer: "/kind", values: ["box"] });
+  assert.deepEqual(usableWith("A parcel that is not lost.", "")?.values, ["draft", "sent"]);
+  assert.equal(usableWith("Parcels, lost ones excluded.", ""), undefined);
   assert.equal(usableWith("A parcel that is draft, sent or lost.", ""), undefined, "any of them");
   assert.equal(usableWith("Any parcel.", "Moves a parcel."), undefined);
 });

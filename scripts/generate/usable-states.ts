@@ -19,7 +19,7 @@ export function withUsableStates(document: Document, bindings: Bindings): Bindin
         from.id === list.id && link.operationId === id ? [link.description ?? ""] : [],
       );
       const usable = usableIn(document, list, binding.pointer, [
-        ...ofLinks,
+        ...ofLinks.filter((words) => !leavesOut.test(words)),
         ...sentencesOf(one.operation.description ?? "").filter(isCondition),
       ]);
       return [name, usable === null ? binding : { ...binding, usable }] as const;
@@ -48,19 +48,24 @@ function usableIn(
   });
   for (const words of said) {
     const found = states.flatMap(({ pointer, values }) => {
-      const named = values.filter((value) => names(words, value));
-      return named.length > 0 && named.length < values.length ? [{ pointer, values: named }] : [];
+      const excluded = values.filter((value) => names(words, value, "\\bnot (?:yet )?[`'\"]?"));
+      const named = values.filter((value) => names(words, value) && !excluded.includes(value));
+      const usable = named.length > 0 ? named : values.filter((value) => !excluded.includes(value));
+      return usable.length < values.length ? [{ pointer, values: usable }] : [];
     });
     if (found[0] !== undefined) return found[0];
   }
   return null;
 }
 
-/** Whether words name a value, as a whole word: `wrongStatus` does not name `wrong`. */
-function names(words: string, value: string): boolean {
+/** Whether words name a value, as a whole word, with something before it: `wrongStatus` does not name `wrong`. */
+function names(words: string, value: string, before = ""): boolean {
   const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, "i").test(words);
+  return new RegExp(`${before}(?<![\\w-])${escaped}(?![\\w-])`, "i").test(words);
 }
+
+/** Words after which something else is meant than what they name. */
+const leavesOut = /\b(?:without|except|exclud\w+|other than|unless)\b/i;
 
 const sentencesOf = (said: string) => said.split(/[.;:]\s/);
 
