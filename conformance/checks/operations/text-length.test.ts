@@ -29,10 +29,14 @@ const described = {
 };
 
 /** What comes of a server that takes the names for which this holds. */
-async function judged(takes: (name: string) => boolean) {
+async function judged(takes: (name: string) => boolean, shows = (name: string) => name) {
   const call = async (_: string, { body }: Call) => {
     const name = isObject(body) ? String(body.name) : "";
-    return exchange({ operation: null, status: takes(name) ? 201 : 422, body: {} });
+    return exchange({
+      operation: null,
+      status: takes(name) ? 201 : 422,
+      body: { of: { name: shows(name) } },
+    });
   };
   const [check] = textLengthCheck(described);
   const facts = (await check?.run(writingRun(call))) ?? [];
@@ -48,6 +52,36 @@ test("texts as long as they may be are taken, whatever they take in bytes or in 
 test("what is refused for other reasons shows nothing", async () => {
   assert.deepEqual(await judged((name) => /^\w+$/.test(name)), ["missing", "missing"], "its characters");
   assert.deepEqual(await judged((name) => [...name].length < 12), ["missing", "missing"], "its length");
+});
+
+test("what is taken and shown without its end is found, unless plain texts are, too", async () => {
+  const bytes = (name: string) => Buffer.from(name).subarray(0, 12).toString();
+  assert.deepEqual(await judged(() => true, bytes), ["violated", "violated"]);
+  assert.deepEqual(
+    await judged(
+      () => true,
+      (name) => name.slice(0, 12),
+    ),
+    ["held", "violated"],
+    "UTF-16",
+  );
+  assert.deepEqual(
+    await judged(
+      () => true,
+      (name) => name.slice(0, 8),
+    ),
+    ["missing", "missing"],
+  );
+  let times = 0;
+  const once = (name: string) => (name.length > 12 && ++times === 1 ? name.slice(0, 9) : name);
+  assert.deepEqual(await judged(() => true, once), ["held", "held"], "not each time");
+  assert.deepEqual(
+    await judged(
+      () => true,
+      () => "a name of its own",
+    ),
+    ["held", "held"],
+  );
 });
 
 test("a name that is taken already is not sent again", async () => {

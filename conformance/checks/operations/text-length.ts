@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import { valueAt } from "../../../src/core/json.ts";
 import { withValueAt } from "../../base/pointer.ts";
+import { shortened } from "../../base/text.ts";
 import { type Exchange, isPlainRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -45,15 +46,47 @@ interface Texts {
 const plain = "x";
 /** So many of a kind are in a short text. */
 const few = 3;
+/** So many letters by chance begin each text. */
+const ownLength = 4;
 
 /** The body with texts of one character, as long as they may be or with a few of it; each is a new one, since one may be unique. */
 function made({ body, lengths }: Texts, character: string, isShort: boolean): unknown {
   return Object.entries(lengths).reduce((next, [pointer, length]) => {
     if (typeof valueAt(next, pointer) !== "string") return next;
-    const own = Array.from({ length: 4 }, () => String.fromCharCode(97 + randomInt(26))).join("");
+    const own = Array.from({ length: ownLength }, () => String.fromCharCode(97 + randomInt(26))).join("");
     const rest = isShort ? few : length - own.length;
     return withValueAt(next, pointer, own + character.repeat(rest));
   }, body);
+}
+
+/** The texts of a body that were made. */
+function textsIn(body: unknown, { lengths }: Texts): readonly string[] {
+  return Object.keys(lengths).flatMap((pointer) => {
+    const text = valueAt(body, pointer);
+    return typeof text === "string" ? [text] : [];
+  });
+}
+
+/** A text, and the beginning of it that is shown. */
+interface CutText {
+  readonly sent: string;
+  readonly shown: string;
+}
+
+/** A text of which a response shows the beginning alone; null where it shows none so. Each is known by how it begins. */
+export function cutIn({ response }: Exchange, texts: readonly string[]): CutText | null {
+  for (const shown of stringsIn(response?.json)) {
+    // Bytes that are no character any more are shown as one that stands for these.
+    const beginning = shown.replace(/\uFFFD+$/, "");
+    const sent = texts.find((text) => text !== shown && text.startsWith(beginning));
+    if (beginning.length >= ownLength && sent !== undefined) return { sent, shown: beginning };
+  }
+  return null;
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
 /** Sends long texts between those that say that neither their length nor their characters are the reason. */
@@ -63,9 +96,22 @@ async function judgeKind(run: Run, one: Described, args: Arguments, texts: Texts
     return send(run, one, args, { purpose: idOf(family, one), body });
   };
   const refused: Exchange[] = [];
+  const cut: (CutText & { readonly exchange: Exchange })[] = [];
   for (let time = 0; time < telling; time += 1) {
-    const long = await ask(made(texts, texts.character, false));
-    if (succeeded(long)) return held("the longest texts were taken", long.id);
+    const body = made(texts, texts.character, false);
+    const long = await ask(body);
+    if (succeeded(long)) {
+      const lost = cutIn(long, textsIn(body, texts));
+      if (lost === null) return held("the longest texts were taken", long.id);
+      cut.push({ exchange: long, ...lost });
+      if (cut.length === telling) break;
+      // What is cut whatever it is made of is told by another check.
+      const whole = made(texts, plain, false);
+      const control = await ask(whole);
+      if (!succeeded(control) || cutIn(control, textsIn(whole, texts)) !== null)
+        return missing("plain texts of this length are not shown whole either", [control.id]);
+      continue;
+    }
     const controls = [await ask(made(texts, plain, false)), await ask(made(texts, texts.character, true))];
     const other = controls.find((control) => !succeeded(control));
     if (other !== undefined) return inapplicable(`texts are refused for something else: ${outcomeOf(other)}`);
@@ -73,6 +119,15 @@ async function judgeKind(run: Run, one: Described, args: Arguments, texts: Texts
       return missing(`no answer to the longest texts: ${outcomeOf(long)}`, [long.id]);
     refused.push(long);
   }
+  const [first] = cut;
+  if (first !== undefined)
+    return {
+      kind: "violated",
+      message: `${nameOf(one.row)} shows no more than the beginning of a text as long as it may be, though it shows plain ones of this length whole.`,
+      expected: [`${[...first.sent].length} characters`],
+      received: `${[...first.shown].length} of them: ${shortened(first.shown, 60)}`,
+      exchanges: cut.map(({ exchange }) => exchange.id),
+    };
   return {
     kind: "violated",
     message: `${nameOf(one.row)} refuses texts that are as long as they may be, though it takes short ones of these characters, and plain ones of this length.`,
