@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../base/shape.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
-import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
+import { Inconclusive, ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
@@ -13,6 +13,7 @@ import { judgeFreed, judgeReused } from "./key-promises.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck } from "./operation.ts";
 import { isRelatedTo } from "./related.ts";
 import { changersOf, repeatAfterChange } from "./repeated-creation.ts";
+import { makerOfRemoved, repeatAfterMaking } from "./repeated-removal.ts";
 import { judgeReplayed } from "./replayed.ts";
 import { retryCreation } from "./retried-creations.ts";
 import { send } from "./send.ts";
@@ -34,12 +35,18 @@ export function retryChecks(one: Described): Check[] {
       requirements: ["auth.idempotency.safe-retry"],
       run: async (run) => {
         const found = await onInconclusive(sequence(run), (reason) => reason);
-        const isChanged = changersOf(one).length > 0;
-        const repeated = isChanged
-          ? await withOperation(run, one, (args) => repeatAfterChange(run, one, args))
-          : [];
-        if (!(found instanceof Inconclusive)) return [found.retried, ...found.more, ...repeated];
-        if (repeated.length === 0) throw found;
+        const repeat =
+          changersOf(one).length > 0
+            ? repeatAfterChange
+            : makerOfRemoved(one) === null
+              ? null
+              : repeatAfterMaking;
+        const repeated =
+          repeat === null
+            ? []
+            : await ifConclusive(withOperation(run, one, (args) => repeat(run, one, args)));
+        if (!(found instanceof Inconclusive)) return [found.retried, ...found.more, ...(repeated ?? [])];
+        if (repeated === null || repeated.length === 0) throw found;
         return repeated;
       },
     }),
