@@ -99,7 +99,8 @@ export function firstShown(exchanges: readonly Exchange[], list: Described, id: 
   return null;
 }
 
-function filtersOf({ row }: Described): readonly NamedFilter[] {
+/** The filters of a list that compare whole values. */
+export function filtersOf({ row }: Described): readonly NamedFilter[] {
   const all = Object.entries(listingOf(row)?.filters ?? {});
   return all.flatMap(([name, filter]) => (filter.isText ? [] : [{ name, filter }]));
 }

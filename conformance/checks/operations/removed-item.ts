@@ -18,6 +18,7 @@ import {
   pathParameters,
   type Row,
 } from "./operation.ts";
+import { judgeRemovedFilters } from "./removed-filters.ts";
 import { send } from "./send.ts";
 import { type Difference, readView, sameRead, type View } from "./view.ts";
 import { readSoon, renewed, startWatch } from "./watch.ts";
@@ -50,16 +51,35 @@ export function removedCheck(one: Described): Check[] {
           return [held("what was removed is not found", exchange.id), ...(await below())];
         const isItsDoing = changes.length === 0 || (await watch.isCalm());
         const judged = judgeRemoved(one.row, id, exchange, changes, isItsDoing);
-        if (judged.kind !== "held" || !(await isGone(run, one, args))) return [judged];
+        if (judged.kind !== "held") return [judged];
+        if (!(await isGone(run, one, args)))
+          return [judged, ...(await byFilters(run, one, args, { id, before: view }))];
         const isStill = (now: View) => isListedAlike(one, id, view, now);
         const last = await readSoon(
           run,
           () => readView(run, one, args),
           (now) => !isStill(now),
         );
-        return [isStill(last) ? stillListed(one, id, exchange) : judged, ...(await below())];
+        if (isStill(last)) return [stillListed(one, id, exchange), ...(await below())];
+        return [judged, ...(await below()), ...(await byFilters(run, one, args, { id, before: view }))];
       }),
   });
+}
+
+/** What the filters of its list show of an item that was listed and is not any more. */
+async function byFilters(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  { id, before }: { readonly id: string; readonly before: View },
+): Promise<readonly Fact[]> {
+  const list = one.description.operations[listOf(one)];
+  const shown = before.get(listOf(one))?.get(id);
+  // It may be listed as one that was removed.
+  if (list === undefined || shown === undefined || isListed(one, id, await readView(run, one, args)))
+    return [];
+  const listed = { row: list, description: one.description };
+  return judgeRemovedFilters(run, one, args, listed, { id, shown: JSON.parse(shown) });
 }
 
 /** What can be read, once the list of the item shows it: a list may be late. */
