@@ -44,3 +44,26 @@ test("one more body differs wherever it may, in what is listed as well", () => {
     { ...body, amount: "1.01", on: false },
   );
 });
+
+test("an amount in cents becomes one that loses a cent where hundredths are cut off", () => {
+  const isCents = (value: unknown) => Math.abs(Number(value) * 100 - Math.round(Number(value) * 100)) < 1e-6;
+  const [other] = variationsOf({ of: 250 }, (value) => isCents((value as { of: number }).of));
+  const { of } = other as { readonly of: number };
+  assert.notEqual(Math.trunc(of * 100), Math.round(of * 100));
+  assert.ok(isCents(of));
+  const whole = variedEverywhere(
+    { of: 250 },
+    (value) => isCents((value as { of: number }).of),
+    () => [],
+  );
+  assert.deepEqual(whole, { of });
+  assert.deepEqual(
+    variationsOf({ of: 250 }, (value) => Number.isInteger((value as { of: number }).of)),
+    [{ of: 251 }],
+  );
+  assert.deepEqual(
+    variationsOf({ of: 250 }, () => true),
+    [{ of: 251 }],
+    "it may have more digits",
+  );
+});

@@ -13,9 +13,8 @@ export function variationsOf(value: unknown, fits: Fits): unknown[] {
   const varied = new Map<string | number | undefined, unknown>();
   for (const [path, leaf] of leavesOf(value)) {
     if (varied.has(path[0])) continue;
-    const other = othersOf(leaf)
-      .map((one) => withLeaf(value, path, one))
-      .find(fits);
+    const at = (one: unknown) => withLeaf(value, path, one);
+    const other = [...centsOf(leaf, (one) => fits(at(one))), ...othersOf(leaf)].map(at).find(fits);
     if (other !== undefined) varied.set(path[0], other);
   }
   return [...varied.values()];
@@ -32,9 +31,24 @@ export function variedEverywhere(
   choices: (path: Path) => readonly unknown[],
 ): unknown {
   return leavesOf(value).reduce((whole, [path, leaf]) => {
-    const others = [...othersOf(leaf), ...choices(path).filter((one) => one !== leaf && one !== null)];
+    const chosen = choices(path).filter((one) => one !== leaf && one !== null);
+    const cents = centsOf(leaf, (one) => fits(withLeaf(whole, path, one)));
+    const others = [...cents, ...othersOf(leaf), ...chosen];
     return others.map((other) => withLeaf(whole, path, other)).find(fits) ?? whole;
   }, value);
+}
+
+/**
+ * An amount near another one that is a cent less where its hundredths are cut off instead of rounded, since no fraction of two
+ * is exactly that (as 1.15, of which a hundred times is 114.99…); none where thousandths are allowed as well, or cents are not.
+ */
+function centsOf(leaf: unknown, fits: Fits): readonly number[] {
+  if (typeof leaf !== "number" || !fits(leaf) || fits(leaf + 0.001)) return [];
+  const near = [Math.trunc(leaf), 5000, 16, 4, 1].flatMap((whole) =>
+    Array.from({ length: 100 }, (_, index) => Number((whole + index / 100).toFixed(2))),
+  );
+  const found = near.find((one) => one !== leaf && Math.trunc(one * 100) / 100 !== one && fits(one));
+  return found === undefined ? [] : [found];
 }
 
 function othersOf(leaf: unknown): readonly unknown[] {
