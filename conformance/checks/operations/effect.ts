@@ -1,5 +1,6 @@
 /** An accepted write is what a read shows afterwards: of the part that it changes, or of what has the same path. */
 import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
 import { isObject } from "../../base/shape.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
@@ -7,13 +8,24 @@ import type { Check, Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { readBack } from "../kit/paged.ts";
 import { acceptedBodies } from "./acceptance.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, inPath } from "./arguments.ts";
 import { askedOf, isMergePatch, leavesOf, partOf, speaksOf } from "./asked.ts";
 import { isTold, judgeEffects, lostOnce, type Seen, staleIn } from "./effect-facts.ts";
 import { judgeFollowing } from "./filter-follows.ts";
 import type { Given } from "./given.ts";
 import { judgeGiven, onceIn } from "./given-values.ts";
-import { callOf, type Described, idOf, isWrite, operationCheck, type Row, schemaFor } from "./operation.ts";
+import { listAbove } from "./named-item.ts";
+import {
+  callOf,
+  type Described,
+  idOf,
+  isWrite,
+  operationCheck,
+  pathParameters,
+  type Row,
+  schemaFor,
+} from "./operation.ts";
+import { type ListArguments, readItems } from "./pages.ts";
 import { judgeAnswers, judgeKept } from "./replaced.ts";
 import { send } from "./send.ts";
 import { partsOf, planOf, withoutParts } from "./turns.ts";
@@ -29,7 +41,8 @@ const mostWrites = 4;
 /** The check of a write of which a read shows what it changes; none for any other operation. */
 export function effectCheck(one: Described): Check[] {
   const { row } = one;
-  const isShown = row.changes !== null || (["PUT", "PATCH"].includes(row.method) && sameRead(one) !== null);
+  const isRead = sameRead(one) !== null || listOfOne(one) !== null;
+  const isShown = row.changes !== null || (["PUT", "PATCH"].includes(row.method) && isRead);
   if (!isWrite(row) || !isShown) return [];
   return operationCheck(one, {
     family,
@@ -132,9 +145,25 @@ async function writeAndRead(run: Run, one: Described, args: Arguments, body: unk
 async function read(run: Run, one: Described, { path }: Arguments): Promise<unknown> {
   if (one.row.changes !== null) return (await readTarget(run, one, path)).current;
   const source = sameRead(one);
+  const list = listOfOne(one);
+  if (list !== null)
+    return itemIn(run, list, { path, query: {} }, path[pathParameters(one.row).at(-1) ?? ""]);
   const exchange = await ask(run, readBack, callOf(source ?? one, { path }));
   if (succeeded(exchange)) return exchange.response?.json;
   throw new Inconclusive(`it can't be read afterwards: ${outcomeOf(exchange)}`, [exchange.id]);
+}
+
+/** The list that shows what an operation changes, where no read of its path does; null without one. */
+function listOfOne(one: Described): Described | null {
+  const list = sameRead(one) === null && one.row.changes === null ? listAbove(one) : null;
+  return list === null || listingOf(list.row)?.id == null ? null : list;
+}
+
+/** The item of a list with an id; undefined where it is not listed. */
+async function itemIn(run: Run, list: Described, args: ListArguments, id = ""): Promise<unknown> {
+  const pointer = listingOf(list.row)?.id?.pointer ?? "";
+  const isWanted = (item: unknown) => inPath(valueAt(item, pointer)) === id;
+  return (await readItems(run, list, args, readBack, { isWanted })).find(isWanted);
 }
 
 /** What the answer to a write shows of what it changes; undefined where it shows something else. */
