@@ -1,5 +1,6 @@
 /** What becomes of single values of bodies: what was seen of one once, and is sent again, and what was seen each time. */
 import type { Fact } from "../kit/verdict.ts";
+import { changedNumberFact, changedNumbers } from "./changed-numbers.ts";
 import { cutFact, cutLists } from "./cut-lists.ts";
 import { cutTextFact, cutTexts } from "./cut-texts.ts";
 import { type Given, type Lost, tellingTimes } from "./given.ts";
@@ -10,6 +11,7 @@ import { boundsInDoubt, takenFact, takenForAbsent } from "./taken-for-absent.ts"
 const ofAll = [
   { found: cutLists, fact: cutFact },
   { found: cutTexts, fact: cutTextFact },
+  { found: changedNumbers, fact: changedNumberFact },
   { found: shiftedDays, fact: shiftedFact },
 ] as const;
 const ofWhole = [{ found: takenForAbsent, fact: takenFact }, ...ofAll] as const;
