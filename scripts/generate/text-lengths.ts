@@ -4,8 +4,11 @@ import { valueAt } from "../../src/core/json.ts";
 import { longestTexts } from "./longest-texts.ts";
 import type { SchemaPlace } from "./schema-places.ts";
 
-/** Characters that take several bytes in UTF-8, and two units in UTF-16: a length counts characters (JSON Schema Validation 2020-12, section 6.3.1). */
-const wide = ["ü", "😀"] as const;
+/**
+ * Characters that take several bytes in UTF-8, two units in UTF-16, and several letters in HTML: a length counts characters (JSON
+ * Schema Validation 2020-12, section 6.3.1).
+ */
+const wide = ["ü", "😀", "&"] as const;
 
 /** A shorter text has no room for what makes it a new one and a few others. */
 const least = 8;

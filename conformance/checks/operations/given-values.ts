@@ -3,6 +3,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { changedNumberFact, changedNumbers } from "./changed-numbers.ts";
 import { cutFact, cutLists } from "./cut-lists.ts";
 import { cutTextFact, cutTexts } from "./cut-texts.ts";
+import { escapedTextFact, escapedTexts } from "./escaped-texts.ts";
 import { type Given, type Lost, tellingTimes } from "./given.ts";
 import type { Row } from "./operation.ts";
 import { shiftedDays, shiftedFact } from "./shifted-days.ts";
@@ -11,6 +12,7 @@ import { boundsInDoubt, takenFact, takenForAbsent } from "./taken-for-absent.ts"
 const ofAll = [
   { found: cutLists, fact: cutFact },
   { found: cutTexts, fact: cutTextFact },
+  { found: escapedTexts, fact: escapedTextFact },
   { found: changedNumbers, fact: changedNumberFact },
   { found: shiftedDays, fact: shiftedFact },
 ] as const;

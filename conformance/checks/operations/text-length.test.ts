@@ -29,7 +29,11 @@ const described = {
 };
 
 /** What comes of a server that takes the names for which this holds. */
-async function judged(takes: (name: string) => boolean, shows = (name: string) => name) {
+async function judged(
+  takes: (name: string) => boolean,
+  shows = (name: string) => name,
+  characters = texts.characters,
+) {
   const call = async (_: string, { body }: Call) => {
     const name = isObject(body) ? String(body.name) : "";
     return exchange({
@@ -38,7 +42,12 @@ async function judged(takes: (name: string) => boolean, shows = (name: string) =
       body: { of: { name: shows(name) } },
     });
   };
-  const [check] = textLengthCheck(described);
+  const { samples } = described.description;
+  const own = Object.entries(samples).map(([id, one]) => [id, { ...one, texts: { ...texts, characters } }]);
+  const [check] = textLengthCheck({
+    ...described,
+    description: { ...described.description, samples: Object.fromEntries(own) },
+  });
   const facts = (await check?.run(writingRun(call))) ?? [];
   return facts.map((fact) => fact.kind);
 }
@@ -47,6 +56,17 @@ test("texts as long as they may be are taken, whatever they take in bytes or in 
   assert.deepEqual(await judged((name) => [...name].length <= 12), ["held", "held"]);
   assert.deepEqual(await judged((name) => name.length <= 12), ["held", "violated"]);
   assert.deepEqual(await judged((name) => Buffer.byteLength(name) <= 12), ["violated", "missing"]);
+});
+
+test("what is shown as HTML would have it is found", async () => {
+  const escaped = (name: string) => name.replaceAll("ü", "&amp;");
+  const kinds = await judged(
+    () => true,
+    (name) => escaped(name).replaceAll("😀", "&lt;"),
+  );
+  assert.deepEqual(kinds, ["held", "held"], "that is another text");
+  const html = (name: string) => name.replaceAll("&", "&amp;");
+  assert.deepEqual(await judged(() => true, html, ["&"]), ["violated"]);
 });
 
 test("what is refused for other reasons shows nothing", async () => {

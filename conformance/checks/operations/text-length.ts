@@ -8,6 +8,7 @@ import { type Check, held, inapplicable, missing, type Run } from "../kit/check.
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
+import { isEscaped } from "./escaped-texts.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck, samplesOf } from "./operation.ts";
 import { send } from "./send.ts";
 import { renewed } from "./watch.ts";
@@ -67,19 +68,27 @@ function textsIn(body: unknown, { lengths }: Texts): readonly string[] {
   });
 }
 
-/** A text, and the beginning of it that is shown. */
-interface CutText {
+/** A text, and what is shown of it. */
+interface ChangedText {
   readonly sent: string;
   readonly shown: string;
+  /** In words. */
+  readonly how: string;
 }
 
-/** A text of which a response shows the beginning alone; null where it shows none so. Each is known by how it begins. */
-export function cutIn({ response }: Exchange, texts: readonly string[]): CutText | null {
+/**
+ * A text of which a response shows the beginning alone, or what HTML makes of it; null where it shows none so. Each is known by
+ * how it begins.
+ */
+function changedIn({ response }: Exchange, texts: readonly string[]): ChangedText | null {
   for (const shown of stringsIn(response?.json)) {
     // Bytes that are no character any more are shown as one that stands for these.
     const beginning = shown.replace(/\uFFFD+$/, "");
     const sent = texts.find((text) => text !== shown && text.startsWith(beginning));
-    if (beginning.length >= ownLength && sent !== undefined) return { sent, shown: beginning };
+    if (beginning.length >= ownLength && sent !== undefined)
+      return { sent, shown: beginning, how: "no more than the beginning" };
+    const escaped = texts.find((text) => isEscaped(shown, text));
+    if (escaped !== undefined) return { sent: escaped, shown, how: "entities of HTML in place" };
   }
   return null;
 }
@@ -96,19 +105,19 @@ async function judgeKind(run: Run, one: Described, args: Arguments, texts: Texts
     return send(run, one, args, { purpose: idOf(family, one), body });
   };
   const refused: Exchange[] = [];
-  const cut: (CutText & { readonly exchange: Exchange })[] = [];
+  const changed: (ChangedText & { readonly exchange: Exchange })[] = [];
   for (let time = 0; time < telling; time += 1) {
     const body = made(texts, texts.character, false);
     const long = await ask(body);
     if (succeeded(long)) {
-      const lost = cutIn(long, textsIn(body, texts));
+      const lost = changedIn(long, textsIn(body, texts));
       if (lost === null) return held("the longest texts were taken", long.id);
-      cut.push({ exchange: long, ...lost });
-      if (cut.length === telling) break;
-      // What is cut whatever it is made of is told by another check.
+      changed.push({ exchange: long, ...lost });
+      if (changed.length === telling) break;
+      // What is changed whatever it is made of is told by another check.
       const whole = made(texts, plain, false);
       const control = await ask(whole);
-      if (!succeeded(control) || cutIn(control, textsIn(whole, texts)) !== null)
+      if (!succeeded(control) || changedIn(control, textsIn(whole, texts)) !== null)
         return missing("plain texts of this length are not shown whole either", [control.id]);
       continue;
     }
@@ -119,14 +128,14 @@ async function judgeKind(run: Run, one: Described, args: Arguments, texts: Texts
       return missing(`no answer to the longest texts: ${outcomeOf(long)}`, [long.id]);
     refused.push(long);
   }
-  const [first] = cut;
+  const [first] = changed;
   if (first !== undefined)
     return {
       kind: "violated",
-      message: `${nameOf(one.row)} shows no more than the beginning of a text as long as it may be, though it shows plain ones of this length whole.`,
+      message: `${nameOf(one.row)} shows ${first.how} of a text as long as it may be, though it shows plain ones of this length whole.`,
       expected: [`${[...first.sent].length} characters`],
-      received: `${[...first.shown].length} of them: ${shortened(first.shown, 60)}`,
-      exchanges: cut.map(({ exchange }) => exchange.id),
+      received: `${[...first.shown].length}: ${shortened(first.shown, 60)}`,
+      exchanges: changed.map(({ exchange }) => exchange.id),
     };
   return {
     kind: "violated",
