@@ -92,8 +92,10 @@ export interface Range {
    * or null where the description names none. Absent otherwise.
    */
   readonly zone?: string | null;
-  /** True where the description says that what is just the value, a day or a number, is on its side. */
+  /** True where the description says that what is just the value is on its side. */
   readonly isInclusive?: true;
+  /** True where the description says that what is just the value is not on its side. */
+  readonly isExclusive?: true;
 }
 
 /** How a list of values stands in a query: in one text, or each value by the name of the parameter. */

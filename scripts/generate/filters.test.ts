@@ -51,6 +51,16 @@ test("a parameter that takes values of the property with its name is a filter", 
   assert.deepEqual(filtersWith({ type: "boolean" }, { type: "boolean" }), { state: both });
 });
 
+test("a text that is to be exactly the one asked for is looked for as a whole", () => {
+  const text = { type: "string", maxLength: 9 };
+  const found = (description: string) => filtersWith(text, text, { description }).state;
+  assert.deepEqual(found("Those with exactly this state."), {
+    ...{ pointer: "/state", values: null, isText: false, isName: true },
+  });
+  assert.equal(found("Those whose state begins with exactly this.")?.isText, true);
+  assert.equal(found("Those with this state.")?.isText, true);
+});
+
 test("each kind of item may have a value of its own", () => {
   const kinds = { oneOf: [{ const: "open" }, { const: "closed" }] };
   assert.deepEqual(filtersWith(State, kinds), {

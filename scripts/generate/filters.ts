@@ -134,13 +134,17 @@ function typedFilter(document: Document, parameter: Parameter, places: readonly 
 /** Words of a parameter that looks for a part of what it is given. */
 const ofSearch = /\b(?:search|contain|part|partial|prefix|begin|start|match|like|substring)/i;
 
-/** True for a schema that is also the one of a parameter of a path: one such value names one thing. */
+/** Words of one that looks for just that. */
+const exact = /\b(?:exact(?:ly)?|precisely|equals?|identical)\b/i;
+
+/** True for a parameter that says so, or has the schema of one of a path: one such value names one thing. */
 function isNaming(
   document: Document,
   { schema = {}, description = "" }: Parameter,
   places: readonly SchemaPlace[],
 ): boolean {
   if (ofSearch.test(description)) return false;
+  if (exact.test(description)) return true;
   const target = (node: Schema) => targetOf(document, node, "");
   const named = target(schema);
   const inPaths = operationsOf(document).flatMap(({ parameters }) =>

@@ -13,6 +13,7 @@ test("the words about a key say whether a repetition is answered as the first re
     "A repetition with the same key and body is not carried out again and gets the first answer once more.",
     "The same write is carried out once, and is answered with the status and the body of the first time.",
     "A retry returns the original response.",
+    "It returns the original response, with the same status and body, also while the first one is under way.",
     "Retries are replayed with the same status and body.",
   ])
     assert.ok(key(words), words);
@@ -38,6 +39,7 @@ test("the words about a key say whether a repetition is answered as the first re
 test("the words say with which status another write under a used key is refused", () => {
   for (const [words, status] of [
     ["Another write under a key that was used, be it for another card, is refused with 409.", "409"],
+    ["Another write under a used key is refused with 409 and the code `KeyReused`.", "409"],
     ["The key with another body or for another operation is refused with 422.", "422"],
     ["Returns 422 if the same key is used with a different body.", "422"],
     ["A key that comes with a different payload is rejected.", "4XX"],

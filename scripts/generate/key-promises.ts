@@ -32,7 +32,7 @@ export function isReplayed({ description = "", "x-unspecified": open = [] }: Par
   // What comes before "and" is said of something else, as that it is not carried out again.
   const clauses = description
     .replace(/\s+/g, " ")
-    .split(/[.;:]|\band (?=\w+ (?:the|its|with)\b)|, (?=and\b|but\b)/);
+    .split(/[.;:]|\band (?=\w+ (?:the|its|with)\b)|, (?=and\b|but\b|also\b)/);
   return clauses.some((clause) => said.some((words) => words.test(clause)) && !otherwise.test(clause));
 }
 
@@ -41,6 +41,7 @@ const other = [
   /\bkeys?\b[^.;:]{0,40}\b(?:with|for|by)\b[^.;:]{0,20}\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|change|request|body|payload|content|operation|parameters)\b/i,
   /\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|change|request|body|payload|content|operation)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:\w+ )?key\b[^.;:]{0,10}\b(?:used|known|spent)\b/i,
   /\b(?:another|different) (?:body|payload|content)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:same|used) key\b/i,
+  /\b(?:another|different) (?:write|request|change|operation)\b[^.;:]{0,20}\b(?:under|with|for) a used key\b/i,
 ] as const;
 /** What is said of a copy that comes too early, of the same write, of a key in itself, or of what may be. */
 const notOfOther =

@@ -44,6 +44,29 @@ test("each kind of item may describe what the bound is of", () => {
   assert.deepEqual(rangesWith("createdTo", time, {}, {}, kinds), { pointer: "/createdAt", side: "upper" });
 });
 
+test("what is just the value may be said to be beyond it", () => {
+  const said = (name: string, description: string) =>
+    rangesWith(name, time, { createdAt: time }, { description });
+  const exclusive = { pointer: "/createdAt", side: "upper", isExclusive: true };
+  assert.deepEqual(said("createdTo", "Only parcels before this moment. Else 400."), exclusive);
+  assert.deepEqual(said("createdTo", "Only parcels before this moment or at it: not later."), {
+    ...{ pointer: "/createdAt", side: "upper" },
+  });
+  assert.equal(said("createdTo", "Parcels of the days before this moment.")?.isExclusive, undefined);
+  assert.equal(
+    said("createdFrom", "Only parcels after this moment.")?.isExclusive,
+    undefined,
+    "a time that is shown by its second may be later",
+  );
+  const more = rangesWith(
+    "minTotal",
+    amount,
+    { total: amount },
+    { description: "Only more than this amount." },
+  );
+  assert.deepEqual(more, { pointer: "/total", side: "lower", isExclusive: true });
+});
+
 test("a bound may be a day of moments, of the clock that the words name, and hold its own value", () => {
   const day = { type: "string", format: "date" };
   const said = (description: string) => rangesWith("createdTo", day, { createdAt: time }, { description });

@@ -51,9 +51,14 @@ export function rangesOf(
     const side: Range["side"] = lower.includes(end) ? "lower" : "upper";
     const said = parameter.description ?? "";
     // A time that is shown by its second may be later than that, and no earlier.
-    const isExact = sort !== "date-time" || side === "lower";
-    const isInclusive = isExact && sentencesOf(said).some(isWordedInclusive);
-    const range: Range = { pointer: `/${one.property}`, side, ...(isInclusive && { isInclusive }) };
+    const isExact = (of: Range["side"]) => sort !== "date-time" || side === of;
+    const isInclusive = isExact("lower") && sentencesOf(said).some(isWordedInclusive);
+    const isExclusive = !isInclusive && isExact("upper") && sentencesOf(said).some(isWordedExclusive);
+    const range: Range = {
+      ...{ pointer: `/${one.property}`, side },
+      ...(isInclusive && { isInclusive }),
+      ...(isExclusive && { isExclusive }),
+    };
     return [{ name, range, said, isOfMoments }];
   });
   return Object.fromEntries(
@@ -71,6 +76,11 @@ export function rangesOf(
 }
 
 const sentencesOf = (said: string) => said.split(/[.;]\s/);
+/** What the words say where what is just the value is beyond it. */
+const beyond =
+  /^(?:only|just|shows?|lists?|leaves?)\b[^.]*\b(?:before|after|earlier than|later than|older than|newer than|more than|less than|above|below|over|under|greater than|smaller than) (?:this|that|the (?:given|named)) (?:moment|time|instant|date|day|amount|value|number)\b/i;
+const isWordedExclusive = (sentence: string) =>
+  beyond.test(sentence) && !/\b(?:or|incl\w+|not|too|as well)\b/i.test(sentence);
 const isWordedInclusive = (sentence: string) => inclusive.test(sentence) && !exclusive.test(sentence);
 
 /** What the words of a bound say where what is just on it counts, and where it does not. */

@@ -97,6 +97,12 @@ test("what is just the value is on its side where the description says so", asyn
   const number = { query: { from: "number" } };
   assert.deepEqual(new Set(await kinds([10, 20, 30], number, isAbove)), new Set(["held"]));
   assert.ok((await kinds([10, 20, 30], number, isAbove, { isInclusive: true })).includes("violated"));
+  const isFrom = (own: number, asked: string) => own >= Number(asked);
+  assert.deepEqual(
+    new Set(await kinds([10, 20, 30], number, isAbove, { isExclusive: true })),
+    new Set(["held"]),
+  );
+  assert.ok((await kinds([10, 20, 30], number, isFrom, { isExclusive: true })).includes("violated"));
 });
 
 test("a bound is kept beside the one on the other side of the same property", async () => {

@@ -143,7 +143,7 @@ function toleranceOf({ value }: Bound): number {
 
 /** Judges what a list showed with a bound: what has just its value may be shown or not. */
 export function judgeRange(one: Described, bound: Bound, seen: Seen): Fact {
-  const { name, pointer, side, value, isInclusive } = bound;
+  const { name, pointer, side, value, isInclusive, isExclusive } = bound;
   const tolerance = toleranceOf(bound);
   /** How far an item is on the side that is asked for. */
   const within = (item: unknown): number | null => {
@@ -151,6 +151,7 @@ export function judgeRange(one: Described, bound: Bound, seen: Seen): Fact {
     if (own === null || edge === null) return null;
     return side === "lower" ? own - edge : edge - own;
   };
+  const isComparable = (item: unknown) => within(item) !== null;
   const request = `${nameOf(one.row)}?${name}=${String(value)}`;
   const violated = (message: string, received: string): Fact => ({
     kind: "violated",
@@ -161,7 +162,10 @@ export function judgeRange(one: Described, bound: Bound, seen: Seen): Fact {
     exchanges: seen.pages,
   });
   const ofDay = (item: unknown) => (bound.zone === null ? sideOfDay(valueAt(item, pointer), bound) : null);
-  const isBeyond = (item: unknown) => ofDay(item)?.isBeyond ?? (within(item) ?? 0) < -tolerance;
+  const isBeyond = (item: unknown) => {
+    const by = within(item) ?? 0;
+    return ofDay(item)?.isBeyond ?? (by < -tolerance || (by === 0 && isExclusive && isComparable(item)));
+  };
   const beyond = seen.shown.find(isBeyond);
   if (beyond !== undefined)
     return violated(
