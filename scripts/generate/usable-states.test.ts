@@ -5,7 +5,7 @@ import { resolve } from "./document.ts";
 import { smallDocument } from "./testing.ts";
 
 /** What is read of the small description, with parcels in some states and these words about how one is moved. */
-function usableWith(ofLink: string | null, ofOperation: string) {
+function boundWith(ofLink: string | null, ofOperation: string) {
   const document = smallDocument();
   const parcel = document.components.schemas?.Parcel ?? assert.fail();
   parcel.properties = {
@@ -20,8 +20,10 @@ function usableWith(ofLink: string | null, ofOperation: string) {
   if (ofLink !== null) Object.assign(link, { description: ofLink });
   const move = document.paths["/api/parcels/{code}/place"]?.post ?? assert.fail();
   move.description = ofOperation;
-  return bindingsOf(document).moveParcel?.code?.usable;
+  return bindingsOf(document).moveParcel?.code;
 }
+
+const usableWith = (ofLink: string | null, ofOperation: string) => boundWith(ofLink, ofOperation)?.usable;
 
 test("the words of a link tell the items that an operation is for, by one property", () => {
   assert.deepEqual(usableWith("A parcel of this page that is a draft or lost.", ""), {
@@ -41,4 +43,30 @@ test("else the words of the operation do, in a sentence that says of what it can
   assert.deepEqual(usableWith(null, "Moves a parcel that is `sent`: its state is `lost`."), state("sent"));
   assert.equal(usableWith(null, "Its state becomes `lost`. One that is not `draft` is refused."), undefined);
   assert.equal(usableWith(null, "Only a parcel with `sent_at` can be moved."), undefined, "that is a name");
+});
+
+test("what the words refuse is all else, what they name, or what is not as they name it", () => {
+  const refusedWith = (ofLink: string | null, words: string) => boundWith(ofLink, words)?.refused?.values;
+  const code = "with 409 and the code `WrongState`";
+  const all = `Only while the parcel is \`draft\`; else it is refused ${code}.`;
+  assert.deepEqual(refusedWith(null, all), ["sent", "lost"]);
+  const other = `A parcel with another state is refused ${code}.`;
+  assert.deepEqual(refusedWith("A parcel that is sent.", other), ["draft", "lost"]);
+  assert.equal(refusedWith(null, other), undefined, "nothing says which are not");
+  assert.deepEqual(refusedWith(null, `A lost parcel is refused ${code}.`), ["lost"]);
+  assert.deepEqual(refusedWith(null, `One that is not sent is refused ${code}.`), ["draft", "lost"]);
+  assert.deepEqual(refusedWith(null, `A parcel that is lost already is refused ${code}.`), ["lost"]);
+});
+
+test("words about something else refuse no state", () => {
+  for (const words of [
+    "A parcel with lost letters is refused with 409.",
+    "A lost parcel is refused.",
+    "A lost parcel may be refused with 409.",
+    "While it is `lost`, it is refused with 409.",
+    "Its state is `lost` afterwards. A key with another body is refused with 409.",
+  ])
+    assert.equal(boundWith(null, words)?.refused, undefined, words);
+  const both = boundWith("A lost parcel.", "A lost parcel is refused with 409.");
+  assert.deepEqual([both?.usable?.values, both?.refused], [["lost"], undefined], "that can't be both");
 });

@@ -18,37 +18,43 @@ export function withUsableStates(document: Document, bindings: Bindings): Bindin
       const ofLinks = links.flatMap(({ from, link }) =>
         from.id === list.id && link.operationId === id ? [link.description ?? ""] : [],
       );
-      const usable = usableIn(document, list, binding.pointer, [
+      const states = statesIn(document, list, binding.pointer);
+      const sentences = sentencesOf(one.operation.description ?? "");
+      const usable = usableIn(states, [
         ...ofLinks.filter((words) => !leavesOut.test(words)),
-        ...sentencesOf(one.operation.description ?? "").filter(isCondition),
+        ...sentences.filter(isCondition),
       ]);
-      return [name, usable === null ? binding : { ...binding, usable }] as const;
+      const refused = refusedIn(states, usable, sentences, itemOf(list));
+      const found = { ...(usable !== null && { usable }), ...(refused !== null && { refused }) };
+      return [name, { ...binding, ...found }] as const;
     });
     return [id, Object.fromEntries(found)] as const;
   });
   return Object.fromEntries(named);
 }
 
-/** The property of an item by whose value the words tell the usable ones from others; null where they don't. */
-function usableIn(
-  document: Document,
-  list: DescribedOperation,
-  pointer: string,
-  said: readonly string[],
-): NonNullable<Binding["usable"]> | null {
+/** A property of the items of a list, and some of its values. */
+type State = NonNullable<Binding["usable"]>;
+
+/** The properties of the items of a list that have some values each, and no others. */
+function statesIn(document: Document, list: DescribedOperation, pointer: string): readonly State[] {
   const [, items] = /^(.*?)\/0\//.exec(pointer) ?? [];
   const [status, response] =
     Object.entries(list.operation.responses).find(([status]) => status.startsWith("2")) ?? [];
-  if (items === undefined || status === undefined || response === undefined) return null;
+  if (items === undefined || status === undefined || response === undefined) return [];
   const page = schemaPlaceOf(document, response, `${list.fragment}/responses/${status}`);
-  const states = (page === null ? [] : schemaPlaces(document, page)).flatMap((place) => {
+  return (page === null ? [] : schemaPlaces(document, page)).flatMap((place) => {
     const isOfItem = place.property !== null && place.pointer === `${items}/*/${place.property}`;
     const values = (place.schema.enum ?? []).filter((value) => typeof value === "string");
     return isOfItem && values.length > 1 ? [{ pointer: `/${place.property}`, values }] : [];
   });
+}
+
+/** The property of an item by whose value the words tell the usable ones from others; null where they don't. */
+function usableIn(states: readonly State[], said: readonly string[]): State | null {
   for (const words of said) {
     const found = states.flatMap(({ pointer, values }) => {
-      const excluded = values.filter((value) => names(words, value, "\\bnot (?:yet )?[`'\"]?"));
+      const excluded = values.filter((value) => names(words, value, notBefore));
       const named = values.filter((value) => names(words, value) && !excluded.includes(value));
       const usable = named.length > 0 ? named : values.filter((value) => !excluded.includes(value));
       return usable.length < values.length ? [{ pointer, values: usable }] : [];
@@ -58,6 +64,53 @@ function usableIn(
   return null;
 }
 
+/**
+ * The values with which the words say that an operation is refused: those that they name, or all but those that are not
+ * refused, or are usable. null where they say it of none.
+ */
+function refusedIn(
+  states: readonly State[],
+  usable: State | null,
+  said: readonly string[],
+  item: string,
+): State | null {
+  for (const words of said.filter((sentence) => refuses.test(sentence) && !mayBe.test(sentence))) {
+    if (/^(?:or )?else\b|\b(?:an|any) ?other (?:status|state)\b/i.test(words) && usable !== null) {
+      const values = states.find(({ pointer }) => pointer === usable.pointer)?.values ?? [];
+      return { pointer: usable.pointer, values: values.filter((value) => !usable.values.includes(value)) };
+    }
+    const found = states.flatMap(({ pointer, values }) => {
+      const taken = values.filter((value) => names(words, value, notBefore));
+      const named = values.filter((value) => isOfItem(words, value, item) && !taken.includes(value));
+      const refused = taken.length > 0 ? values.filter((value) => !taken.includes(value)) : named;
+      const isOther = refused.every((value) => usable?.pointer !== pointer || !usable.values.includes(value));
+      return refused.length > 0 && refused.length < values.length && isOther
+        ? [{ pointer, values: refused }]
+        : [];
+    });
+    if (found[0] !== undefined) return found[0];
+  }
+  return null;
+}
+
+/** True where words say a value of the item itself: of a pending card, and not of one with pending payments. */
+function isOfItem(words: string, value: string, item: string): boolean {
+  const quoted = names(words, value, "[`'\"]");
+  const said = names(words, value, "\\b(?:is|are|was|were|been) (?:already )?");
+  return (
+    quoted ||
+    said ||
+    names(words, `${value} ${item}`) ||
+    names(words, `${value} ${item}s`) ||
+    names(words, `${value} one`)
+  );
+}
+
+/** A refusal for what an item is in, and words with which it need not come. */
+const refuses = /\b(?:refused|rejected|answered)\b[^.;]*\b409\b/i;
+const mayBe = /\b(?:may|might|can|could|should|usually|keys?|while|until|before|at the same time)\b/i;
+const notBefore = "\\bnot (?:yet )?[`'\"]?";
+
 /** Whether words name a value, as a whole word, with something before it: `wrongStatus` does not name `wrong`. */
 function names(words: string, value: string, before = ""): boolean {
   const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -66,6 +119,12 @@ function names(words: string, value: string, before = ""): boolean {
 
 /** Words after which something else is meant than what they name. */
 const leavesOut = /\b(?:without|except|exclud\w+|other than|unless)\b/i;
+
+/** What an item of a list is called, by its path: a card of /v1/cards. */
+function itemOf({ path }: DescribedOperation): string {
+  const segments = path.split("/").filter((segment) => !segment.startsWith("{"));
+  return (segments.at(-1) ?? "").replace(/ies$/, "y").replace(/s$/, "");
+}
 
 const sentencesOf = (said: string) => said.split(/[.;:]\s/);
 

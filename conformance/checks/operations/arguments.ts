@@ -184,8 +184,8 @@ async function itemUnderTest(
  */
 function lastAtFirst(run: Run, { row, description }: Described, caller: string, items: readonly unknown[]) {
   const asking = description.operations[caller];
-  const usable = Object.values(asking?.bindings ?? {}).find(({ operation }) => operation === row.id)?.usable;
-  const last = (asking !== undefined && isWrite(asking) ? openItems(items, usable) : items).at(-1);
+  const states = Object.values(asking?.bindings ?? {}).find(({ operation }) => operation === row.id);
+  const last = (asking !== undefined && isWrite(asking) ? openItems(items, states) : items).at(-1);
   const pointer = listingOf(row)?.id?.pointer;
   const id = pointer === undefined ? undefined : valueAt(last, pointer);
   if (pointer === undefined || id === undefined || asking?.method === "POST") return last;

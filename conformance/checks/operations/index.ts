@@ -29,6 +29,7 @@ import { type Description, describedOperations, isWrite } from "./operation.ts";
 import { otherParentCheck } from "./other-parent.ts";
 import { rangeChecks } from "./ranges.ts";
 import { demandChecks, refusalChecks } from "./refusals.ts";
+import { refusedStateCheck } from "./refused-states.ts";
 import { removeCreated } from "./remove-created.ts";
 import { removedCheck } from "./removed-item.ts";
 import { responseHeadersCheck } from "./response-headers.ts";
@@ -83,6 +84,7 @@ export function checksOf(
     ...createdCheck(one),
     ...createdByPutCheck(one),
     ...aggregateChecks(one),
+    ...refusedStateCheck(one),
     ...listedCheck(one),
     ...removedCheck(one),
     ...(isUnsaid(one.row) ? [] : effectCheck(one)),

@@ -18,7 +18,10 @@ test("where all are over, or nothing says so, all are left", () => {
 
 test("what the words about an operation name goes first, where there is any", () => {
   const all = [item(1, "draft"), item(2, "closed"), item(3, "open")];
-  const usable = (...values: readonly string[]) => ({ pointer: "/state", values });
+  const state = (...values: readonly string[]) => ({ pointer: "/state", values });
+  const usable = (...values: readonly string[]) => ({ usable: state(...values) });
+  assert.deepEqual(openItems(all, { refused: state("draft") }), [item(3, "open")]);
+  assert.deepEqual(openItems(all.slice(0, 1), { refused: state("draft") }), all.slice(0, 1));
   assert.deepEqual(openItems(all, usable("draft", "closed")), [item(1, "draft"), item(2, "closed")]);
   assert.deepEqual(openItems(all, usable("rejected")), [item(1, "draft"), item(3, "open")]);
 });

@@ -8,14 +8,20 @@ const over =
   /^(?:closed|cancell?ed|expired|revoked|deleted|removed|archived|settled|delivered|completed?|done|finished|spent|redeemed|inactive|failed|rejected|declined|terminated|withdrawn|void(?:ed)?)$/i;
 
 /**
- * The items that are usable as the words about an operation say, or else those of which no property says that they are over;
- * all where that leaves none.
+ * The items that are usable as the words about an operation say, or else those for which it is not refused, and of which no
+ * property says that they are over; all where that leaves none.
  */
-export function openItems(items: readonly unknown[], usable?: Binding["usable"]): readonly unknown[] {
-  const named = items.filter(
-    (item) => usable?.values.includes(String(valueAt(item, usable.pointer))) === true,
-  );
+export function openItems(
+  items: readonly unknown[],
+  { usable, refused }: Pick<Binding, "usable" | "refused"> = {},
+): readonly unknown[] {
+  const isOf = (state: Binding["usable"]) => (item: unknown) =>
+    state?.values.includes(String(valueAt(item, state.pointer))) === true;
+  const named = items.filter(isOf(usable));
   if (named.length > 0) return named;
+  const isRefused = isOf(refused);
+  if (!items.every((item) => !isRefused(item)) && !items.every(isRefused))
+    return openItems(items.filter((item) => !isRefused(item)));
   const isOver = (item: unknown) =>
     isObject(item) && Object.values(item).some((value) => typeof value === "string" && over.test(value));
   const open = items.filter((item) => !isOver(item));

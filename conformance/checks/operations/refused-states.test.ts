@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Call } from "../../wire/request.ts";
+import { exchange, wireRequest } from "../../wire/testing.ts";
+import { idsToAsk, refusedStateCheck } from "./refused-states.ts";
+import { operation, writingRun } from "./testing.ts";
+
+const listing = { items: "/things", id: { pointer: "/id", schema: null } };
+const list = operation({ id: "listThings", path: "/v1/thing", listing });
+const states = { pointer: "/state", values: ["closed", "lost"] };
+const bindings = { id: { operation: "listThings", pointer: "/things/0/id", refused: states } };
+const path = "/v1/thing/{id}/note";
+const note = operation({ id: "noteThing", method: "POST", requirement: "list.request", path, bindings });
+const description = {
+  operations: { ...list.description.operations, ...note.description.operations },
+  samples: { ...list.description.samples, ...note.description.samples },
+};
+const things = ["open", "closed", "lost", "closed", "closed"].map((state, index) => ({
+  id: `T${index}`,
+  state,
+}));
+
+/** What comes of a server that answers with these statuses, by the state of the item. */
+async function judged(statusOf: (state: string, id: string) => number, shown: readonly unknown[] = things) {
+  const call = async (_: string, { operation: id, path: { id: thing = "" } = {} }: Call) => {
+    if (String(id) === "listThings") return exchange({ operation: null, body: { things: shown } });
+    const { state = "" } = things.find((one) => one.id === thing) ?? {};
+    return exchange({ operation: null, status: statusOf(state, thing) });
+  };
+  const [check] = refusedStateCheck({ row: note.row, description });
+  assert.equal(check?.id, "refused-state.noteThing");
+  return (await check.run(writingRun(call))).map(({ kind }) => kind);
+}
+
+test("what the description refuses in a state is refused", async () => {
+  assert.deepEqual(await judged((state) => (state === "open" ? 204 : 409)), ["held"]);
+  assert.deepEqual(await judged(() => 204), ["violated"]);
+  assert.deepEqual(await judged((_, id) => (id === "T1" || id === "T0" ? 204 : 409)), ["missing"], "once");
+  assert.deepEqual(await judged((state) => (state === "open" ? 204 : 500)), ["missing"]);
+  assert.deepEqual(await judged(() => 204, [things[0]]), ["missing"], "nothing is in such a state");
+});
+
+test("one of each state is asked first, and none that was written to", () => {
+  assert.deepEqual(idsToAsk([], list.row, things, states), ["T1", "T2", "T3"]);
+  const request = wireRequest({ method: "POST", url: "http://server.invalid/v1/thing/T1/note" });
+  assert.deepEqual(idsToAsk([exchange({ request })], list.row, things, states), ["T3", "T2", "T4"]);
+  assert.deepEqual(idsToAsk([], list.row, things, { ...states, values: ["lost"] }), ["T2"]);
+});
+
+test("there is nothing to judge where the description refuses no state", () => {
+  const { refused: _, ...plain } = bindings.id;
+  assert.deepEqual(refusedStateCheck({ row: { ...note.row, bindings: { id: plain } }, description }), []);
+});

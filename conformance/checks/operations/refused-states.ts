@@ -1,0 +1,104 @@
+/** An operation is refused of an item that is in a state of which the description says that it is: one that is closed, say. */
+import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Check, held, inapplicable, missing } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
+import { acceptedBodies } from "./acceptance.ts";
+import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
+import {
+  type Described,
+  idOf,
+  isWrite,
+  nameOf,
+  operationCheck,
+  pathParameters,
+  type Row,
+} from "./operation.ts";
+import { readItems } from "./pages.ts";
+import { send } from "./send.ts";
+import { withOperation } from "./with-operation.ts";
+
+const family = "refused-state";
+/** Of how many items it is asked at most: one that is accepted may change what is there. */
+const mostAsked = 3;
+/** Of how many it has to be accepted: of one, somebody else may have changed the state. */
+const telling = 2;
+
+/** The check of a write for which the description names states that refuse it; none for any other operation. */
+export function refusedStateCheck(one: Described): Check[] {
+  const { row } = one;
+  const parameter = pathParameters(row).at(-1) ?? "";
+  const binding = row.bindings[parameter];
+  if (!isWrite(row) || binding?.refused === undefined) return [];
+  const { pointer, values } = binding.refused;
+  return operationCheck(one, {
+    family,
+    title: `it is refused where ${pointer.slice(1)} is ${values.join(" or ")}`,
+    run: (run) =>
+      withOperation(run, one, async (args) => {
+        const list = one.description.operations[binding.operation];
+        if (list === undefined) throw new Error(`${row.id} is bound to no operation`);
+        const [body] = await acceptedBodies(run, one, args);
+        const described = { row: list, description: one.description };
+        const items = await readItems(run, described, await argumentsOf(run, described), idOf(family, one));
+        const ids = idsToAsk(run.probe.session.exchanges, list, items, { pointer, values });
+        if (ids.length === 0)
+          return [inapplicable(`nothing is listed whose ${pointer.slice(1)} is ${values.join(" or ")}`)];
+        run.notify(`calls ${nameOf(row)} on what is ${values.join(" or ")}, which has to be refused`);
+        const sent: Exchange[] = [];
+        for (const id of ids) {
+          const path = { ...args.path, [parameter]: id };
+          sent.push(await send(run, one, { ...plain(args), path }, { purpose: idOf(family, one), body }));
+        }
+        return [judgeStates(row, pointer, sent)];
+      }),
+  });
+}
+
+/** The same arguments without an item of its own, which these requests do not use up. */
+function plain({ query, isLive }: Arguments): Omit<Arguments, "path"> {
+  return { query, isLive };
+}
+
+/** The items that show one of these values and were not written to: one of each value first. */
+export function idsToAsk(
+  log: readonly Exchange[],
+  list: Row,
+  items: readonly unknown[],
+  { pointer, values }: { readonly pointer: string; readonly values: readonly string[] },
+): readonly string[] {
+  const at = listingOf(list)?.id?.pointer ?? "/id";
+  const written = new Set(
+    log.flatMap(({ request }) => (request.method === "GET" ? [] : new URL(request.url).pathname.split("/"))),
+  );
+  const ofValues = values.map((value) =>
+    items.flatMap((item) => {
+      const id = String(valueAt(item, pointer)) === value ? inPath(valueAt(item, at)) : null;
+      return id === null || written.has(encodeURIComponent(id)) ? [] : [id];
+    }),
+  );
+  const inTurn = Array.from({ length: mostAsked }, (_, index) => ofValues.flatMap((ids) => ids[index] ?? []));
+  return inTurn.flat().slice(0, mostAsked);
+}
+
+/** Judges what came of requests that have to be refused. */
+export function judgeStates(row: Row, pointer: string, sent: readonly Exchange[]): Fact {
+  const accepted = sent.filter(succeeded);
+  const [first] = sent;
+  if (accepted.length >= telling)
+    return {
+      kind: "violated",
+      message: `${nameOf(row)} is accepted for items whose ${pointer.slice(1)} is one for which it is described as refused.`,
+      expected: ["409"],
+      received: accepted.map(outcomeOf).join(" and "),
+      pointer,
+      exchanges: accepted.map(({ id }) => id),
+      isLasting: true,
+    };
+  if (first !== undefined && sent.every(isRefusal)) return held("it was refused in such a state", first.id);
+  return missing(
+    `what is in such a state was answered ${sent.map(outcomeOf).join(" and ")}`,
+    sent.map(({ id }) => id),
+  );
+}
