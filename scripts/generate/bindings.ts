@@ -4,7 +4,6 @@ import { type DescribedOperation, type Document, escaped, operationsOf } from ".
 import { linksOf, pointerOf } from "./links.ts";
 import { paginationOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
-import { withUsableStates } from "./usable-states.ts";
 
 /** Where the parameters of operations get their values, by operationId and name. */
 export type Bindings = Readonly<Record<string, Readonly<Record<string, Binding>>>>;
@@ -15,7 +14,7 @@ export type Bindings = Readonly<Record<string, Readonly<Record<string, Binding>>
  * @throws Refusal where a link leads to no operation or names a parameter that the operation does not take.
  */
 export function bindingsOf(document: Document): Bindings {
-  return withUsableStates(document, withListed(document, withSamePlaces(document, linkedOf(document))));
+  return withListed(document, withSamePlaces(document, linkedOf(document)));
 }
 
 /** Those that a link of a response gives a value of that response. */

@@ -17,6 +17,7 @@ import { queryListsOf } from "./query-value.ts";
 import { isMap, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, neededSchemasOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
+import { withUsableStates } from "./usable-states.ts";
 
 /** The default of each part of a body that has one, by its pointer: what is in a list, or in one kind of several, has none. */
 function defaultsIn(document: Document, fragment: string): Readonly<Record<string, unknown>> {
@@ -60,7 +61,7 @@ const keeps =
 /** The table of operations: everything that would otherwise be hard-coded by path. */
 export function operationsModule(document: Document): string {
   const constants = constantsOf(document);
-  const bindings = bindingsOf(document);
+  const bindings = withUsableStates(document, bindingsOf(document));
   const creations = creationsOf(document, bindings);
   const rows = operationsOf(document).map((one) => {
     const { id, method, path, operation, parameters } = one;

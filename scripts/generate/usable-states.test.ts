@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { bindingsOf } from "./bindings.ts";
 import { resolve } from "./document.ts";
 import { smallDocument } from "./testing.ts";
+import { withUsableStates } from "./usable-states.ts";
 
 /** What is read of the small description, with parcels in some states and these words about how one is moved. */
 function boundWith(ofLink: string | null, ofOperation: string) {
@@ -20,7 +21,7 @@ function boundWith(ofLink: string | null, ofOperation: string) {
   if (ofLink !== null) Object.assign(link, { description: ofLink });
   const move = document.paths["/api/parcels/{code}/place"]?.post ?? assert.fail();
   move.description = ofOperation;
-  return bindingsOf(document).moveParcel?.code;
+  return withUsableStates(document, bindingsOf(document)).moveParcel?.code;
 }
 
 const usableWith = (ofLink: string | null, ofOperation: string) => boundWith(ofLink, ofOperation)?.usable;
