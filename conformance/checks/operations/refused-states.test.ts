@@ -23,7 +23,8 @@ const things = ["open", "closed", "lost", "closed", "closed"].map((state, index)
 /** What comes of a server that answers with these statuses, by the state of the item. */
 async function judged(statusOf: (state: string, id: string) => number, shown: readonly unknown[] = things) {
   const call = async (_: string, { operation: id, path: { id: thing = "" } = {} }: Call) => {
-    if (String(id) === "listThings") return exchange({ operation: null, body: { things: shown } });
+    if (String(id) === "listThings")
+      return exchange({ operation: null, body: { things: structuredClone(shown) } });
     const { state = "" } = things.find((one) => one.id === thing) ?? {};
     return exchange({ operation: null, status: statusOf(state, thing) });
   };
@@ -35,9 +36,27 @@ async function judged(statusOf: (state: string, id: string) => number, shown: re
 test("what the description refuses in a state is refused", async () => {
   assert.deepEqual(await judged((state) => (state === "open" ? 204 : 409)), ["held"]);
   assert.deepEqual(await judged(() => 204), ["violated"]);
-  assert.deepEqual(await judged((_, id) => (id === "T1" || id === "T0" ? 204 : 409)), ["missing"], "once");
+  assert.deepEqual(await judged((_, id) => (id === "T1" || id === "T0" ? 204 : 409)), ["violated"], "of one");
+  let times = 0;
+  const once = (_: string, id: string) => (id === "T0" || (id === "T1" && ++times === 1) ? 204 : 409);
+  assert.deepEqual(await judged(once), ["missing"], "somebody else may have reopened it for a moment");
   assert.deepEqual(await judged((state) => (state === "open" ? 204 : 500)), ["missing"]);
   assert.deepEqual(await judged(() => 204, [things[0]]), ["missing"], "nothing is in such a state");
+});
+
+test("where what is accepted changes the state, another item of that state is asked", async () => {
+  const reopened = (isEach: boolean) => {
+    const shown = structuredClone(things);
+    const accept = (_: string, id: string) => {
+      const item = shown.find((one) => one.id === id);
+      if (item === undefined || (!isEach && id !== "T1" && id !== "T0")) return 409;
+      item.state = "open";
+      return 204;
+    };
+    return judged(accept, shown);
+  };
+  assert.deepEqual(await reopened(true), ["violated"]);
+  assert.deepEqual(await reopened(false), ["missing"]);
 });
 
 test("one of each state is asked first, and none that was written to", () => {

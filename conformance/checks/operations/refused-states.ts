@@ -41,19 +41,39 @@ export function refusedStateCheck(one: Described): Check[] {
         if (list === undefined) throw new Error(`${row.id} is bound to no operation`);
         const [body] = await acceptedBodies(run, one, args);
         const described = { row: list, description: one.description };
-        const items = await readItems(run, described, await argumentsOf(run, described), idOf(family, one));
+        const listArgs = await argumentsOf(run, described);
+        const read = () => readItems(run, described, listArgs, idOf(family, one));
+        const items = await read();
         const ids = idsToAsk(run.probe.session.exchanges, list, items, { pointer, values });
         if (ids.length === 0)
           return [inapplicable(`nothing is listed whose ${pointer.slice(1)} is ${values.join(" or ")}`)];
         run.notify(`calls ${nameOf(row)} on what is ${values.join(" or ")}, which has to be refused`);
         const sent: Exchange[] = [];
-        for (const id of ids) {
+        const ask = async (id: string): Promise<boolean> => {
           const path = { ...args.path, [parameter]: id };
           sent.push(await send(run, one, { ...plain(args), path }, { purpose: idOf(family, one), body }));
+          return sent.slice(-1).every(succeeded);
+        };
+        for (const id of ids) {
+          if (!(await ask(id))) continue;
+          // Once, somebody else may have changed its state for a moment.
+          const state = { pointer, values: valuesOf(list, items, id, pointer) };
+          const isStill = valuesOf(list, await read(), id, pointer).some((now) => state.values.includes(now));
+          const alike = idsToAsk(run.probe.session.exchanges, list, items, state);
+          const other = alike.find((one) => one !== id);
+          if (isStill) await ask(id);
+          else if (other !== undefined) await ask(other);
+          break;
         }
         return [judgeStates(row, pointer, sent)];
       }),
   });
+}
+
+/** What the item of a list with an id shows at a place, as text. */
+function valuesOf(list: Row, items: readonly unknown[], id: string, pointer: string): readonly string[] {
+  const at = listingOf(list)?.id?.pointer ?? "/id";
+  return items.flatMap((item) => (inPath(valueAt(item, at)) === id ? [String(valueAt(item, pointer))] : []));
 }
 
 /** The same arguments without an item of its own, which these requests do not use up. */
