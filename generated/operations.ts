@@ -125,8 +125,8 @@ export interface Binding {
   readonly pointer: string;
   /** Of a list, the values of a property of its items that the words about the operation name; absent where they name none. */
   readonly usable?: { readonly pointer: string; readonly values: readonly string[] };
-  /** Of a list, the values of a property of its items with which the words say that the operation is refused; absent without. */
-  readonly refused?: { readonly pointer: string; readonly values: readonly string[] };
+  /** The values of a property of the items of a list with which the words refuse the operation; absent where they refuse none. */
+  readonly refused?: { readonly list: string; readonly pointer: string; readonly values: readonly string[] };
 }
 
 /** What an operation changes: a part of an item that a paginated operation lists. */

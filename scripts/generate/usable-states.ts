@@ -3,6 +3,8 @@ import type { Binding } from "../../generated/operations.ts";
 import type { Bindings } from "./bindings.ts";
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
 import { linksOf } from "./links.ts";
+import { listingOf } from "./listings.ts";
+import { paginationOf } from "./pages.ts";
 import { schemaPlaces } from "./schema-places.ts";
 import { schemaPlaceOf } from "./schemas.ts";
 
@@ -18,15 +20,22 @@ export function withUsableStates(document: Document, bindings: Bindings): Bindin
       const ofLinks = links.flatMap(({ from, link }) =>
         from.id === list.id && link.operationId === id ? [link.description ?? ""] : [],
       );
-      const states = statesIn(document, list, binding.pointer);
+      const shown = listOf(document, list, binding.pointer) ?? listAbove(document, one, name);
+      const states = shown === null ? [] : statesIn(document, shown);
       const sentences = sentencesOf(one.operation.description ?? "");
-      const usable = usableIn(states, [
+      const usable = usableIn(shown?.list === list ? states : [], [
         ...ofLinks.filter((words) => !leavesOut.test(words)),
         ...sentences.filter(isCondition),
       ]);
-      const refused = refusedIn(states, usable, sentences, itemOf(list));
-      const found = { ...(usable !== null && { usable }), ...(refused !== null && { refused }) };
-      return [name, { ...binding, ...found }] as const;
+      const refused = shown === null ? null : refusedIn(states, usable, sentences, itemOf(shown.list));
+      return [
+        name,
+        {
+          ...binding,
+          ...(usable !== null && { usable }),
+          ...(refused !== null && shown !== null && { refused: { list: shown.list.id, ...refused } }),
+        },
+      ] as const;
     });
     return [id, Object.fromEntries(found)] as const;
   });
@@ -36,12 +45,35 @@ export function withUsableStates(document: Document, bindings: Bindings): Bindin
 /** A property of the items of a list, and some of its values. */
 type State = NonNullable<Binding["usable"]>;
 
+/** A list, and where its items stand in it. */
+interface Shown {
+  readonly list: DescribedOperation;
+  readonly items: string;
+}
+
+/** The operation that shows a value in an item of a list; null where it shows it elsewhere. */
+function listOf(document: Document, list: DescribedOperation, pointer: string): Shown | null {
+  const listing = paginationOf(document, list) ?? listingOf(document, list);
+  return listing !== null && pointer.startsWith(`${listing.items}/0/`)
+    ? { list, items: listing.items }
+    : null;
+}
+
+/** The list of what a parameter of a path names, by the beginning of that path; null without one. */
+function listAbove(document: Document, { path }: DescribedOperation, name: string): Shown | null {
+  const [above] = path.split(`/{${name}}`);
+  for (const list of operationsOf(document).filter((one) => one.path === above && one.method === "get")) {
+    const listing = paginationOf(document, list) ?? listingOf(document, list);
+    if (listing !== null) return { list, items: listing.items };
+  }
+  return null;
+}
+
 /** The properties of the items of a list that have some values each, and no others. */
-function statesIn(document: Document, list: DescribedOperation, pointer: string): readonly State[] {
-  const [, items] = /^(.*?)\/0\//.exec(pointer) ?? [];
+function statesIn(document: Document, { list, items }: Shown): readonly State[] {
   const [status, response] =
     Object.entries(list.operation.responses).find(([status]) => status.startsWith("2")) ?? [];
-  if (items === undefined || status === undefined || response === undefined) return [];
+  if (status === undefined || response === undefined) return [];
   const page = schemaPlaceOf(document, response, `${list.fragment}/responses/${status}`);
   return (page === null ? [] : schemaPlaces(document, page)).flatMap((place) => {
     const isOfItem = place.property !== null && place.pointer === `${items}/*/${place.property}`;

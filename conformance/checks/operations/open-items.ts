@@ -13,7 +13,7 @@ const over =
  */
 export function openItems(
   items: readonly unknown[],
-  { usable, refused }: Pick<Binding, "usable" | "refused"> = {},
+  { usable, refused }: { readonly usable?: Binding["usable"]; readonly refused?: Binding["usable"] } = {},
 ): readonly unknown[] {
   const isOf = (state: Binding["usable"]) => (item: unknown) =>
     state?.values.includes(String(valueAt(item, state.pointer))) === true;

@@ -7,7 +7,7 @@ import { operation, writingRun } from "./testing.ts";
 
 const listing = { items: "/things", id: { pointer: "/id", schema: null } };
 const list = operation({ id: "listThings", path: "/v1/thing", listing });
-const states = { pointer: "/state", values: ["closed", "lost"] };
+const states = { list: "listThings", pointer: "/state", values: ["closed", "lost"] };
 const bindings = { id: { operation: "listThings", pointer: "/things/0/id", refused: states } };
 const path = "/v1/thing/{id}/note";
 const note = operation({ id: "noteThing", method: "POST", requirement: "list.request", path, bindings });

@@ -31,14 +31,14 @@ export function refusedStateCheck(one: Described): Check[] {
   const parameter = pathParameters(row).at(-1) ?? "";
   const binding = row.bindings[parameter];
   if (!isWrite(row) || binding?.refused === undefined) return [];
-  const { pointer, values } = binding.refused;
+  const { list: shownBy, pointer, values } = binding.refused;
   return operationCheck(one, {
     family,
     title: `it is refused where ${pointer.slice(1)} is ${values.join(" or ")}`,
     run: (run) =>
       withOperation(run, one, async (args) => {
-        const list = one.description.operations[binding.operation];
-        if (list === undefined) throw new Error(`${row.id} is bound to no operation`);
+        const list = one.description.operations[shownBy];
+        if (list === undefined) throw new Error(`no operation is called ${shownBy}`);
         const [body] = await acceptedBodies(run, one, args);
         const described = { row: list, description: one.description };
         const listArgs = await argumentsOf(run, described);
