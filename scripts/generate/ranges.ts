@@ -80,7 +80,8 @@ const sentencesOf = (said: string) => said.split(/[.;]\s/);
 const beyond =
   /^(?:only|just|shows?|lists?|leaves?)\b[^.]*\b(?:before|after|earlier than|later than|older than|newer than|more than|less than|above|below|over|under|greater than|smaller than) (?:this|that|the (?:given|named)) (?:moment|time|instant|date|day|amount|value|number)\b/i;
 const isWordedExclusive = (sentence: string) =>
-  beyond.test(sentence) && !/\b(?:or|incl\w+|not|too|as well)\b/i.test(sentence);
+  beyond.test(sentence) &&
+  !/\b(?:or|incl\w+|not|no|never|equal\w*|most|least|itself|counts?|up to|too|as well)\b/i.test(sentence);
 const isWordedInclusive = (sentence: string) => inclusive.test(sentence) && !exclusive.test(sentence);
 
 /** What the words of a bound say where what is just on it counts, and where it does not. */

@@ -57,11 +57,24 @@ test("what the words refuse is all else, what they name, or what is not as they 
   assert.deepEqual(refusedWith(null, `A lost parcel is refused ${code}.`), ["lost"]);
   assert.deepEqual(refusedWith(null, `One that is not sent is refused ${code}.`), ["draft", "lost"]);
   assert.deepEqual(refusedWith(null, `A parcel that is lost already is refused ${code}.`), ["lost"]);
+  const expired = "One that is not sent, also because it came back, is refused with 409.";
+  assert.deepEqual(refusedWith(null, expired), ["draft", "lost"]);
+  const two = "What is no place is refused with 422, and a lost parcel with 409 and the code `Lost`.";
+  assert.deepEqual(refusedWith(null, two), ["lost"]);
 });
 
 test("words about something else refuse no state", () => {
   for (const words of [
     "A parcel with lost letters is refused with 409.",
+    "A lost parcel is not refused with 409.",
+    "A lost parcel is refused with 409 unless it is insured.",
+    "A parcel that is sent abroad is refused with 409.",
+    "A parcel that is not sent within a day is refused with 409.",
+    "A parcel whose owner is lost is refused with 409.",
+    "A parcel in a place that is lost is refused with 409.",
+    "It is refused with 409 and the code `lost`.",
+    "Marking it `lost` is refused with 409.",
+    "Only one place per day; else it is refused with 409.",
     "A lost parcel is refused.",
     "A lost parcel may be refused with 409.",
     "While it is `lost`, it is refused with 409.",

@@ -23,11 +23,13 @@ export function withUsableStates(document: Document, bindings: Bindings): Bindin
       const shown = listOf(document, list, binding.pointer) ?? listAbove(document, one, name);
       const states = shown === null ? [] : statesIn(document, shown);
       const sentences = sentencesOf(one.operation.description ?? "");
-      const usable = usableIn(shown?.list === list ? states : [], [
-        ...ofLinks.filter((words) => !leavesOut.test(words)),
-        ...sentences.filter(isCondition),
-      ]);
-      const refused = shown === null ? null : refusedIn(states, usable, sentences, itemOf(shown.list));
+      const own = usableIn(states, sentences.filter(isCondition));
+      const linked = usableIn(
+        states,
+        ofLinks.filter((words) => !leavesOut.test(words)),
+      );
+      const usable = shown?.list === list ? (linked ?? own) : null;
+      const refused = shown === null ? null : refusedIn(states, own ?? linked, sentences, itemOf(shown.list));
       return [
         name,
         {
@@ -97,8 +99,8 @@ function usableIn(states: readonly State[], said: readonly string[]): State | nu
 }
 
 /**
- * The values with which the words say that an operation is refused: those that they name, or all but those that are not
- * refused, or are usable. null where they say it of none.
+ * The values with which the words say that an operation is refused: those that they name, all but the one that is not, or all
+ * but those of the sentence before. null where they say it of none, or only sometimes.
  */
 function refusedIn(
   states: readonly State[],
@@ -106,47 +108,52 @@ function refusedIn(
   said: readonly string[],
   item: string,
 ): State | null {
-  for (const words of said.filter((sentence) => refuses.test(sentence) && !mayBe.test(sentence))) {
-    if (/^(?:or )?else\b|\b(?:an|any) ?other (?:status|state)\b/i.test(words) && usable !== null) {
-      const values = states.find(({ pointer }) => pointer === usable.pointer)?.values ?? [];
-      return { pointer: usable.pointer, values: values.filter((value) => !usable.values.includes(value)) };
+  const butOf = (taken: State): State => {
+    const values = states.find(({ pointer }) => pointer === taken.pointer)?.values ?? [];
+    return { pointer: taken.pointer, values: values.filter((value) => !taken.values.includes(value)) };
+  };
+  for (const [index, words] of said.entries()) {
+    if (!refuses.test(words) || mayBe.test(words)) continue;
+    const before = usableIn(states, [said[index - 1] ?? ""].filter(isCondition));
+    if (/^(?:or )?else (?:it|the \w+) is\b/i.test(words) && before !== null) return butOf(before);
+    const isOther = new RegExp(
+      `^(?:an? |the )?(?:${item}|one) with (?:an|any) ?other (?:status|state) is\\b`,
+      "i",
+    );
+    if (isOther.test(words) && usable !== null) return butOf(usable);
+    for (const { pointer, values } of states) {
+      const one = (value: string) => ({ pointer, values: [value] });
+      const taken = values.find((value) => refusalOf(item, value, "not (?:yet )?").test(words));
+      const named = values.find((value) => refusalOf(item, value, "").test(words));
+      const refused = taken !== undefined ? butOf(one(taken)) : named !== undefined ? one(named) : null;
+      const isUsable =
+        usable?.pointer === pointer && refused?.values.some((value) => usable.values.includes(value));
+      if (refused !== null && isUsable !== true) return refused;
     }
-    const found = states.flatMap(({ pointer, values }) => {
-      const taken = values.filter((value) => names(words, value, notBefore));
-      const named = values.filter((value) => isOfItem(words, value, item) && !taken.includes(value));
-      const refused = taken.length > 0 ? values.filter((value) => !taken.includes(value)) : named;
-      const isOther = refused.every((value) => usable?.pointer !== pointer || !usable.values.includes(value));
-      return refused.length > 0 && refused.length < values.length && isOther
-        ? [{ pointer, values: refused }]
-        : [];
-    });
-    if (found[0] !== undefined) return found[0];
   }
   return null;
 }
 
-/** True where words say a value of the item itself: of a pending card, and not of one with pending payments. */
-function isOfItem(words: string, value: string, item: string): boolean {
-  const quoted = names(words, value, "[`'\"]");
-  const said = names(words, value, "\\b(?:is|are|was|were|been) (?:already )?");
-  return (
-    quoted ||
-    said ||
-    names(words, `${value} ${item}`) ||
-    names(words, `${value} ${item}s`) ||
-    names(words, `${value} one`)
-  );
+/** What says that an item with a value is refused: a closed card, or one that is closed already. */
+function refusalOf(item: string, value: string, not: string): RegExp {
+  const quoted = `[\`'"]?${escaped(value)}[\`'"]?`;
+  const refused = "(?: is (?:refused|rejected|answered))?";
+  const that = `\\b(?:${item}|one) (?:that|which) is (?:already )?${not}${quoted}(?: already)?(?:,[^,]*,)?${refused}`;
+  const own = `\\b(?:an?|the|every|any) ${quoted} (?:${item}|one)${refused}`;
+  return new RegExp(`(?:${not === "" ? `${that}|${own}` : that}) with (?:a )?409\\b`, "i");
 }
 
 /** A refusal for what an item is in, and words with which it need not come. */
 const refuses = /\b(?:refused|rejected|answered)\b[^.;]*\b409\b/i;
-const mayBe = /\b(?:may|might|can|could|should|usually|keys?|while|until|before|at the same time)\b/i;
+const mayBe =
+  /\b(?:may|might|can|could|should|usually|keys?|if|unless|when|where|until|before|after|again|twice|never|no longer|not (?:refused|rejected)|at the same time)\b/i;
 const notBefore = "\\bnot (?:yet )?[`'\"]?";
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Whether words name a value, as a whole word, with something before it: `wrongStatus` does not name `wrong`. */
 function names(words: string, value: string, before = ""): boolean {
-  const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`${before}(?<![\\w-])${escaped}(?![\\w-])`, "i").test(words);
+  return new RegExp(`${before}(?<![\\w-])${escaped(value)}(?![\\w-])`, "i").test(words);
 }
 
 /** Words after which something else is meant than what they name. */

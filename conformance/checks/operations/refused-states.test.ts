@@ -40,7 +40,8 @@ test("what the description refuses in a state is refused", async () => {
   let times = 0;
   const once = (_: string, id: string) => (id === "T0" || (id === "T1" && ++times === 1) ? 204 : 409);
   assert.deepEqual(await judged(once), ["missing"], "somebody else may have reopened it for a moment");
-  assert.deepEqual(await judged((state) => (state === "open" ? 204 : 500)), ["missing"]);
+  for (const status of [404, 403, 422, 500])
+    assert.deepEqual(await judged((state) => (state === "open" ? 204 : status)), ["missing"], `${status}`);
   assert.deepEqual(await judged(() => 204, [things[0]]), ["missing"], "nothing is in such a state");
 });
 
@@ -69,4 +70,5 @@ test("one of each state is asked first, and none that was written to", () => {
 test("there is nothing to judge where the description refuses no state", () => {
   const { refused: _, ...plain } = bindings.id;
   assert.deepEqual(refusedStateCheck({ row: { ...note.row, bindings: { id: plain } }, description }), []);
+  assert.deepEqual(refusedStateCheck({ row: { ...note.row, method: "DELETE" }, description }), []);
 });

@@ -1,7 +1,7 @@
 /** An operation is refused of an item that is in a state of which the description says that it is: one that is closed, say. */
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
-import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, missing } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
@@ -30,7 +30,8 @@ export function refusedStateCheck(one: Described): Check[] {
   const { row } = one;
   const parameter = pathParameters(row).at(-1) ?? "";
   const binding = row.bindings[parameter];
-  if (!isWrite(row) || binding?.refused === undefined) return [];
+  // What the run has not made is not removed, not even where that has to be refused.
+  if (!isWrite(row) || row.method === "DELETE" || binding?.refused === undefined) return [];
   const { list: shownBy, pointer, values } = binding.refused;
   return operationCheck(one, {
     family,
@@ -42,12 +43,16 @@ export function refusedStateCheck(one: Described): Check[] {
         const [body] = await acceptedBodies(run, one, args);
         const described = { row: list, description: one.description };
         const listArgs = await argumentsOf(run, described);
-        const read = () => readItems(run, described, listArgs, idOf(family, one));
+        // Below two ids, the items are those of the one that the other requests name.
+        const path = { ...listArgs.path, ...args.path };
+        const read = () => readItems(run, described, { ...listArgs, path }, idOf(family, one));
         const items = await read();
         const ids = idsToAsk(run.probe.session.exchanges, list, items, { pointer, values });
         if (ids.length === 0)
           return [inapplicable(`nothing is listed whose ${pointer.slice(1)} is ${values.join(" or ")}`)];
-        run.notify(`calls ${nameOf(row)} on what is ${values.join(" or ")}, which has to be refused`);
+        run.notify(
+          `calls ${nameOf(row)} on what is ${values.join(" or ")}, which has to be refused; where it is not, nothing puts that back`,
+        );
         const sent: Exchange[] = [];
         const ask = async (id: string): Promise<boolean> => {
           const path = { ...args.path, [parameter]: id };
@@ -116,7 +121,8 @@ export function judgeStates(row: Row, pointer: string, sent: readonly Exchange[]
       exchanges: accepted.map(({ id }) => id),
       isLasting: true,
     };
-  if (first !== undefined && sent.every(isRefusal)) return held("it was refused in such a state", first.id);
+  if (first !== undefined && sent.every(({ response }) => response?.status === 409))
+    return held("it was refused in such a state", first.id);
   return missing(
     `what is in such a state was answered ${sent.map(outcomeOf).join(" and ")}`,
     sent.map(({ id }) => id),
