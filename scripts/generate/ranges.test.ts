@@ -52,6 +52,11 @@ test("what is just the value may be said to be beyond it", () => {
   assert.deepEqual(said("createdTo", "Only parcels before this moment or at it: not later."), {
     ...{ pointer: "/createdAt", side: "upper" },
   });
+  for (const words of [
+    "Only parcels no later than this moment.",
+    "Only those before this moment, which itself counts.",
+  ])
+    assert.equal(said("createdTo", words)?.isExclusive, undefined, words);
   assert.equal(said("createdTo", "Parcels of the days before this moment.")?.isExclusive, undefined);
   assert.equal(
     said("createdFrom", "Only parcels after this moment.")?.isExclusive,
@@ -82,6 +87,14 @@ test("a bound may be a day of moments, of the clock that the words name, and hol
   assert.deepEqual(said("Larger than this, fees included; at least 1."), { ...bound, zone: null });
   const place = said("On this day in the zone Europe/Paris, or earlier. What is no day is refused.");
   assert.deepEqual(place, { ...bound, zone: "Europe/Paris", isInclusive: true });
+  for (const words of [
+    "A day in the time zone of the account, such as Europe/Paris.",
+    "Days of UTC, not of Europe/Paris.",
+    "A day of Asia/Tokyo or America/New_York.",
+  ])
+    assert.equal(said(words)?.zone, null, words);
+  assert.equal(said("After this day, not on it. The year is 2000 or later.")?.isInclusive, undefined);
+  assert.equal(said("Before this day. The year has to be 2000 or later, inclusive.")?.isInclusive, undefined);
   assert.equal(said("A day of Europe/Nowhere.")?.zone, null, "no clock is known of it");
   assert.equal(said("On this day or not after it.")?.isInclusive, undefined, "one sentence says both");
   const from = {

@@ -52,7 +52,7 @@ export function rangesOf(
     const said = parameter.description ?? "";
     // A time that is shown by its second may be later than that, and no earlier.
     const isExact = (of: Range["side"]) => sort !== "date-time" || side === of;
-    const isInclusive = isExact("lower") && sentencesOf(said).some(isWordedInclusive);
+    const isInclusive = isExact("lower") && isWordedInclusive(said);
     const isExclusive = !isInclusive && isExact("upper") && sentencesOf(said).some(isWordedExclusive);
     const range: Range = {
       ...{ pointer: `/${one.property}`, side },
@@ -82,7 +82,14 @@ const beyond =
 const isWordedExclusive = (sentence: string) =>
   beyond.test(sentence) &&
   !/\b(?:or|incl\w+|not|no|never|equal\w*|most|least|itself|counts?|up to|too|as well)\b/i.test(sentence);
-const isWordedInclusive = (sentence: string) => inclusive.test(sentence) && !exclusive.test(sentence);
+/** True where a sentence about the value says that it counts, and none that it does not. */
+const isWordedInclusive = (said: string) =>
+  sentencesOf(said).some(
+    (sentence) => inclusive.test(sentence) && !exclusive.test(sentence) && ofValue.test(sentence),
+  ) && !sentencesOf(said).some((sentence) => exclusive.test(sentence) && ofItself.test(sentence));
+/** Words for the value of a bound, and for it alone. */
+const ofValue = /\b(?:this|that|it|days?|dates?|moments?|times?|amounts?|values?|bounds?)\b/i;
+const ofItself = /\b(?:itself|(?:on|at|with|than) (?:it|this|that))\b/i;
 
 /** What the words of a bound say where what is just on it counts, and where it does not. */
 const inclusive =
@@ -91,8 +98,11 @@ const exclusive = /\b(?:not|no|exclu\w+|strictly)\b/i;
 
 /** The zone whose days are meant, by the words about them: null for one that they do not name, undefined where they name none. */
 function zoneIn(said: string): string | null | undefined {
-  const [named] = said.match(/\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/\w+/) ?? [];
-  if (named !== undefined && Intl.supportedValuesOf("timeZone").includes(named)) return named;
+  const named = said.match(/\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/\w+/g) ?? [];
+  const isAny = /\b(?:local|not|offset|account|its own|such as|e\.g\.|for example)\b/i.test(said);
+  const [zone, ...others] = new Set(named);
+  const isKnown = zone !== undefined && Intl.supportedValuesOf("timeZone").includes(zone);
+  if (isKnown && others.length === 0 && !isAny) return zone;
   if (
     /\b(?:local|not|offset|account|its own)\b|time ?zone|\bzone\b|\/|\b(?:UTC|GMT)\b\s*[+−-]?\d/i.test(said)
   )
