@@ -42,6 +42,8 @@ export function serveFromDescription(context: RequestContext, operation: Operati
       serveNew(context, operation, value) ??
       refuse(context, "unknown-item", "Nothing has the id in this path.")
     );
+  if (isRefusedState(operation, item))
+    return { ...refuse(context, "body", "The item is in a state in which this is refused."), status: 409 };
   if (paginated !== null) {
     const page = servePage(context, { ...operation, paginated });
     const items = valueAt(page.body, paginated.items);
@@ -86,6 +88,13 @@ export function serveFromDescription(context: RequestContext, operation: Operati
     reply.headers.location = placeOf(request.path, operation, pathParameters(request, operation), created.id);
   }
   return reply;
+}
+
+/** True for an item in a state in which the description refuses an operation. */
+function isRefusedState({ bindings }: Operation, item: Item | undefined): boolean {
+  return Object.values(bindings).some(
+    ({ refused }) => refused?.values.includes(String(valueAt(item, refused.pointer))) === true,
+  );
 }
 
 /** A sample of an answer; that of a PUT, of which nothing is kept where no read shows it, with what its body says. */

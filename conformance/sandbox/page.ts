@@ -143,12 +143,13 @@ function filtered(
 ): readonly Item[] {
   const asked = Object.entries(filters).filter(([name]) => query.has(name));
   const bounds = Object.entries(ranges).filter(([name]) => query.has(name));
-  const isWithin = (item: Item, name: string, { pointer, side, zone }: Range) => {
+  const isWithin = (item: Item, name: string, { pointer, side, zone, isExclusive }: Range) => {
     const text = query.get(name) ?? "";
     const shown = valueAt(item, pointer);
     const own = orderOf(zone === undefined ? shown : localTimeOf(shown, zone ?? "UTC")?.day) ?? 0;
     const bound = orderOf(text) ?? Number(text);
-    return side === "lower" ? own >= bound : own <= bound;
+    if (own === bound) return isExclusive !== true;
+    return side === "lower" ? own > bound : own < bound;
   };
   return items.filter(
     (item) =>

@@ -135,7 +135,7 @@ function typedFilter(document: Document, parameter: Parameter, places: readonly 
 const ofSearch = /\b(?:search|contain|part|partial|prefix|begin|start|match|like|substring)/i;
 
 /** Words of one that looks for just that. */
-const exact = /\b(?:exact(?:ly)?|precisely|equals?|identical)\b/i;
+const exact = /\b(?:exact(?:ly)?|precisely|identical)\b/i;
 
 /** True for a parameter that says so, or has the schema of one of a path: one such value names one thing. */
 function isNaming(
@@ -144,7 +144,7 @@ function isNaming(
   places: readonly SchemaPlace[],
 ): boolean {
   if (ofSearch.test(description)) return false;
-  if (exact.test(description)) return true;
+  if (exact.test(description) && !/\b(?:not|no|case|treated)\b/i.test(description)) return true;
   const target = (node: Schema) => targetOf(document, node, "");
   const named = target(schema);
   const inPaths = operationsOf(document).flatMap(({ parameters }) =>

@@ -44,7 +44,7 @@ export function variedEverywhere(
  */
 function centsOf(leaf: unknown, fits: Fits): readonly number[] {
   if (typeof leaf !== "number" || !fits(leaf) || fits(leaf + 0.001)) return [];
-  const near = [Math.trunc(leaf), 5000, 16, 4, 1].flatMap((whole) =>
+  const near = [Math.trunc(leaf), 16, 4, 1, 5000].flatMap((whole) =>
     Array.from({ length: 100 }, (_, index) => Number((whole + index / 100).toFixed(2))),
   );
   const found = near.find((one) => one !== leaf && Math.trunc(one * 100) / 100 !== one && fits(one));

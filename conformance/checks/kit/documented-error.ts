@@ -32,7 +32,10 @@ export function typePointerIn(example: unknown, statement: string): string {
       ? Object.entries(value).flatMap(([name, part]) => textsIn(part, `${pointer}/${name}`))
       : [];
   };
-  return textsIn(example, "").find(([, text]) => words.includes(text))?.[0] ?? "/type";
+  const named = textsIn(example, "").filter(([, text]) => words.includes(text));
+  // The name of the member tells it from another one that has a word of the sentence for its value.
+  const own = named.find(([pointer]) => words.includes(pointer.split("/").at(-1) ?? ""));
+  return (own ?? named[0])?.[0] ?? "/type";
 }
 
 /** True for a body with the form of the documented one. */

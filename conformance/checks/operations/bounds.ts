@@ -68,9 +68,9 @@ export function nightBounds(
   if (earliest === undefined || latest === undefined) return [];
   const beside = ({ day }: LocalTime, days: number) =>
     new Date(Date.parse(day) + days * 24 * hourMs).toISOString().slice(0, day.length);
-  return side === "lower"
-    ? [beside(earliest, 0), beside(latest, 1)]
-    : [beside(earliest, -1), beside(latest, 0)];
+  const days =
+    side === "lower" ? [beside(earliest, 0), beside(latest, 1)] : [beside(earliest, -1), beside(latest, 0)];
+  return days.filter((day) => /^\d{4}-\d\d-\d\d$/.test(day));
 }
 
 /** As far east as clocks go, in hours: the further, the more lies between. */

@@ -25,4 +25,9 @@ test("it is not told of what is kept once, of another value, or where no fractio
   assert.deepEqual(changedNumbers(given([120.5, 120.5], [1.15, 900], [1.15, 900])), [], "a value of its own");
   assert.deepEqual(changedNumbers(given([120.5, 120], [1.15, 1], [2, 2])), [], "whole numbers alone");
   assert.deepEqual(changedNumbers(given([120.5, 120.5], ["a", "b"], [1.15, null])), []);
+  assert.deepEqual(
+    changedNumbers(given([120.5, 120.5], [1.15, Math.fround(1.15)])),
+    [],
+    "as format: float has it",
+  );
 });

@@ -17,8 +17,10 @@ export function changedNumbers(given: readonly Given[]): readonly Lost[] {
     if (!numbers.some((number) => isFraction(number) && number.asked === number.shown)) return [];
     return [...new Set(numbers.filter(isFraction).map(({ asked }) => asked))].flatMap((asked) => {
       const alike = numbers.filter((number) => number.asked === asked);
+      // A number may be kept in the half of the bits (format: float).
+      const isSame = (shown: number) => Math.fround(shown) === Math.fround(asked);
       const isOther = ({ shown }: { readonly shown: number }) =>
-        shown !== asked && Math.abs(shown - asked) < 1;
+        !isSame(shown) && Math.abs(shown - asked) < 1;
       return alike.every(isOther) ? [{ pointer, lost: alike.map(({ one }) => one) }] : [];
     });
   });

@@ -20,6 +20,7 @@ import {
   type Described,
   idOf,
   isWrite,
+  nameOf,
   operationCheck,
   pathParameters,
   type Row,
@@ -159,11 +160,13 @@ function listOfOne(one: Described): Described | null {
   return list === null || listingOf(list.row)?.id == null ? null : list;
 }
 
-/** The item of a list with an id; undefined where it is not listed. */
+/** The item of a list with an id. @throws Inconclusive if it is not listed, since it may be one that a filter leaves out. */
 async function itemIn(run: Run, list: Described, args: ListArguments, id = ""): Promise<unknown> {
   const pointer = listingOf(list.row)?.id?.pointer ?? "";
   const isWanted = (item: unknown) => inPath(valueAt(item, pointer)) === id;
-  return (await readItems(run, list, args, readBack, { isWanted })).find(isWanted);
+  const item = (await readItems(run, list, args, readBack, { isWanted })).find(isWanted);
+  if (item !== undefined) return item;
+  throw new Inconclusive(`${id} is not in ${nameOf(list.row)}`);
 }
 
 /** What the answer to a write shows of what it changes; undefined where it shows something else. */

@@ -17,7 +17,7 @@ const remove = operation({ id: "removeThing", method: "DELETE", path: "/v1/thing
 const lamp = { id: "T1", kind: "lamp", size: "small" };
 
 /** What comes of a list that shows what was removed where this holds for its query, the so manieth time. */
-async function judged(shows: (filter: string, time: number) => boolean) {
+async function judged(shows: (filter: string, time: number) => boolean, isLookedUp = false) {
   let time = 0;
   const run = writingRun(async (_: string, { query = {} }: Call) => {
     time += 1;
@@ -25,7 +25,11 @@ async function judged(shows: (filter: string, time: number) => boolean) {
     return exchange({ operation: null, body: { things: shows(name, time) ? [lamp] : [{ id: "T2" }] } });
   });
   Object.assign(run.probe.session, { sleep: async () => undefined });
-  const facts = await judgeRemovedFilters(run, remove, { path: {} }, list, { id: "T1", shown: lamp });
+  const facts = await judgeRemovedFilters(run, remove, { path: {} }, list, {
+    id: "T1",
+    shown: lamp,
+    isLookedUp,
+  });
   return facts.map(({ kind, ...fact }) => [kind, "message" in fact ? fact.message.split(" still")[0] : ""]);
 }
 
@@ -33,4 +37,5 @@ test("what was removed is listed by no filter, once an index knows it", async ()
   assert.deepEqual(await judged(() => false), []);
   assert.deepEqual(await judged((_, time) => time < 3), []);
   assert.deepEqual(await judged((name) => name === "size"), [["violated", "GET /v1/thing?size=small"]]);
+  assert.deepEqual(await judged((name) => name === "size", true), [], "it may be looked up by what it was");
 });

@@ -19,6 +19,8 @@ const mostFilters = 4;
 interface Removed {
   readonly id: string;
   readonly shown: unknown;
+  /** True where no read says that it is gone: then filters of a few values alone are asked. */
+  readonly isLookedUp: boolean;
 }
 
 /** Judges whether filters of a list still show an item that the list shows no more: an index may be late, for some seconds. */
@@ -27,11 +29,13 @@ export async function judgeRemovedFilters(
   { row, description }: Described,
   { path }: Pick<Arguments, "path">,
   list: Described,
-  { id, shown }: Removed,
+  { id, shown, isLookedUp }: Removed,
 ): Promise<readonly Fact[]> {
   const pointer = listingOf(list.row)?.id?.pointer ?? "/id";
   const isIt = (item: unknown) => inPath(valueAt(item, pointer)) === id;
-  const asked = filtersOf({ row: list.row, description }).flatMap((named) => {
+  const filters = filtersOf({ row: list.row, description });
+  const asked = filters.flatMap((named) => {
+    if (isLookedUp && named.filter.values === null) return [];
     const [value] = shownAt(named, shown).filter((one) => isAskable(list, named, one));
     return value === undefined ? [] : [{ name: named.name, value: String(value) }];
   });

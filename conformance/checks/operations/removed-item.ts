@@ -53,7 +53,7 @@ export function removedCheck(one: Described): Check[] {
         const judged = judgeRemoved(one.row, id, exchange, changes, isItsDoing);
         if (judged.kind !== "held") return [judged];
         if (!(await isGone(run, one, args)))
-          return [judged, ...(await byFilters(run, one, args, { id, before: view }))];
+          return [judged, ...(await byFilters(run, one, args, { id, before: view, isGone: false }))];
         const isStill = (now: View) => isListedAlike(one, id, view, now);
         const last = await readSoon(
           run,
@@ -61,7 +61,11 @@ export function removedCheck(one: Described): Check[] {
           (now) => !isStill(now),
         );
         if (isStill(last)) return [stillListed(one, id, exchange), ...(await below())];
-        return [judged, ...(await below()), ...(await byFilters(run, one, args, { id, before: view }))];
+        return [
+          judged,
+          ...(await below()),
+          ...(await byFilters(run, one, args, { id, before: view, isGone: true })),
+        ];
       }),
   });
 }
@@ -71,7 +75,7 @@ async function byFilters(
   run: Run,
   one: Described,
   args: Arguments,
-  { id, before }: { readonly id: string; readonly before: View },
+  { id, before, isGone }: { readonly id: string; readonly before: View; readonly isGone: boolean },
 ): Promise<readonly Fact[]> {
   const list = one.description.operations[listOf(one)];
   const shown = before.get(listOf(one))?.get(id);
@@ -79,7 +83,17 @@ async function byFilters(
   if (list === undefined || shown === undefined || isListed(one, id, await readView(run, one, args)))
     return [];
   const listed = { row: list, description: one.description };
-  return judgeRemovedFilters(run, one, args, listed, { id, shown: JSON.parse(shown) });
+  // Who is found by no id may still be looked up by a name of its own.
+  return judgeRemovedFilters(run, one, args, listed, { id, shown: parsed(shown), isLookedUp: !isGone });
+}
+
+/** A JSON text; null for what is shown in words, since it is nested too deeply. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** What can be read, once the list of the item shows it: a list may be late. */

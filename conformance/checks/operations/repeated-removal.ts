@@ -8,7 +8,7 @@ import type { Arguments } from "./arguments.ts";
 import { type Described, idOf, nameOf, pathParameters } from "./operation.ts";
 import { isShown } from "./removed-item.ts";
 import { send } from "./send.ts";
-import { readView } from "./view.ts";
+import { readView, type View } from "./view.ts";
 import { readSoon, renewed } from "./watch.ts";
 
 /** How often it has to be seen: once, somebody else may have removed it. */
@@ -45,7 +45,8 @@ export async function repeatAfterMaking(run: Run, one: Described, args: Argument
     if (!succeeded(made)) return [];
     const isThere = isShown(one, id, await readSoon(run, read, (view) => isShown(one, id, view)));
     const again = await remove();
-    if (isThere && again.response !== null && !isShown(one, id, await read())) {
+    const isLeft = (view: View) => isShown(one, id, view);
+    if (isThere && again.response !== null && !isLeft(await readSoon(run, read, isLeft))) {
       lost.push(again.id, made.id, removed.id);
       if (time < telling) continue;
       return [violation(one, lost)];

@@ -33,13 +33,14 @@ async function judged(
   takes: (name: string) => boolean,
   shows = (name: string) => name,
   characters = texts.characters,
+  also = shows,
 ) {
   const call = async (_: string, { body }: Call) => {
     const name = isObject(body) ? String(body.name) : "";
     return exchange({
       operation: null,
       status: takes(name) ? 201 : 422,
-      body: { of: { name: shows(name) } },
+      body: { of: { name: shows(name) }, html: also(name) },
     });
   };
   const { samples } = described.description;
@@ -67,6 +68,16 @@ test("what is shown as HTML would have it is found", async () => {
   assert.deepEqual(kinds, ["held", "held"], "that is another text");
   const html = (name: string) => name.replaceAll("&", "&amp;");
   assert.deepEqual(await judged(() => true, html, ["&"]), ["violated"]);
+  assert.deepEqual(
+    await judged(
+      () => true,
+      (name) => name,
+      ["&", "ü"],
+      html,
+    ),
+    ["held", "held"],
+    "beside it",
+  );
 });
 
 test("what is refused for other reasons shows nothing", async () => {

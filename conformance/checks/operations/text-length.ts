@@ -80,8 +80,11 @@ interface ChangedText {
  * A text of which a response shows the beginning alone, or what HTML makes of it; null where it shows none so. Each is known by
  * how it begins.
  */
-function changedIn({ response }: Exchange, texts: readonly string[]): ChangedText | null {
-  for (const shown of stringsIn(response?.json)) {
+function changedIn({ response }: Exchange, made: readonly string[]): ChangedText | null {
+  const all = stringsIn(response?.json);
+  // What is shown whole may also be shown in another form, such as a part of an address.
+  const texts = made.filter((text) => !all.includes(text));
+  for (const shown of all) {
     // Bytes that are no character any more are shown as one that stands for these.
     const beginning = shown.replace(/\uFFFD+$/, "");
     const sent = texts.find((text) => text !== shown && text.startsWith(beginning));
