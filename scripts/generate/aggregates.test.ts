@@ -22,6 +22,9 @@ test("words that leave some parts out, or say something else, say nothing of it"
     "Number of lines, removed ones not counted.",
     "Sum of `paid` of the lines without fees.",
     "About how many lines it has.",
+    "Sum of `cost` of the lines, plus shipping.",
+    "Sum of `cost` of the lines, rounded to whole euros.",
+    "Sum of `cost` of the lines. Shipping is added.",
     "The amount of the order.",
     "",
   ])
@@ -85,6 +88,8 @@ test("the parts are in an array beside the number that the words name", () => {
     { ...inside, pointer: "/total", value: "/cost" },
   ]);
   assert.deepEqual(aggregatesWith({ total: number("How many orders."), lines: lines() }), []);
+  assert.deepEqual(aggregatesWith({ n: number("How many lines it has."), recentLines: lines() }), []);
+  assert.deepEqual(aggregatesWith({ n: number("How many lines."), lines: { ...lines(), maxItems: 10 } }), []);
   assert.deepEqual(aggregatesWith({ total: number("Sum of `weight` of the lines."), lines: lines() }), []);
   const first = lines("The first ten lines.");
   assert.deepEqual(
@@ -103,6 +108,7 @@ test("else a list below the read shows them, where it leaves none out", () => {
   ]);
   assert.deepEqual(aggregatesWith({ n: number("How many parcel rows it has.") }, "parcel").length, 1);
   assert.deepEqual(aggregatesWith(count, "note"), []);
+  assert.deepEqual(aggregatesWith(count, "open-lines"), []);
   const state = { name: "state", in: "query" as const, schema: { type: "string", default: "open" } };
   assert.deepEqual(aggregatesWith(count, "line", [state]), [], "it lists the open ones");
 });

@@ -20,7 +20,9 @@ const summed =
   /^(?:the )?sum of (?:the |their |its |all )*(`?)([a-z][\w. -]*?)\1(?: of (?:all |the |its |their |these )*([a-z][a-z -]*?)(?: of (?:it|(?:the|this) [a-z]+))?)?$/i;
 /** Words after which it is not all of them that count. */
 const some =
-  /\b(?:not|no|without|except|exclud\w+|only|less|minus|unless|that|which|where|before|since|most|least|first|last|latest|about|roughly|estimat\w+)\b/i;
+  /\b(?:not|no|without|except|exclud\w+|only|less|minus|unless|that|which|where|before|since|most|least|first|last|latest|about|roughly|estimat\w+|plus|rounded|capped|includ\w+|added|discounts?|after|if|when|per|cached|recent|so far)\b/i;
+/** Words about a list that shows not all there are. */
+const partial = /\b(?:not|no|without|except|exclud\w+|unless|archived|removed|hidden|recent|latest)\b/i;
 
 /** Reads what the words about a number say; null where they say nothing of the kind, or that some parts do not count. */
 export function saidAggregate(description: string): SaidAggregate | null {
@@ -65,7 +67,8 @@ function insideOf(
       [schema.type].flat().includes("array") &&
       !isAlternative &&
       !some.test(schema.description ?? "") &&
-      (parts === null || isNamedBy(parts, wordsOf(property ?? ""))),
+      schema.maxItems === undefined &&
+      (parts === null || isNamedBy(parts, [], wordsOf(property ?? ""))),
   );
   const found = arrays.flatMap(({ pointer }): Parts[] => {
     const array = pointer.slice(at.length);
@@ -89,7 +92,9 @@ function belowOf(document: Document, one: DescribedOperation, { parts, value }: 
       ({ name, schema }) =>
         schema === undefined || name === listing.sort?.parameter || !isNarrow(resolve(document, schema)),
     );
-    if (!isWhole || !isNamedBy(parts, ...names)) return [];
+    const owner = one.path.split("/").flatMap(wordsOf);
+    if (!isWhole || partial.test(list.operation.description ?? "") || !isNamedBy(parts, owner, ...names))
+      return [];
     const member =
       value === null ? null : memberOf(schemaPlaces(document, page), `${listing.items}/*`, value);
     return value !== null && member === null ? [] : [{ parts: listing.items, value: member, list: list.id }];
@@ -124,10 +129,22 @@ function numberIn(places: readonly SchemaPlace[], { pointer, schema }: SchemaPla
   return found === undefined || others.length > 0 || inner.length > 2 ? null : `/${found.property}`;
 }
 
-/** True where words name something of these names: all of them are in these, and the last one ends one of them. */
-function isNamedBy(words: readonly string[], ...names: readonly (readonly string[])[]): boolean {
+/**
+ * True where words name something of these names: all of them are in these, the last one ends one of them, and the first name says
+ * nothing more of it, but for what it belongs to: recent lines are not all lines.
+ */
+function isNamedBy(
+  words: readonly string[],
+  owner: readonly string[],
+  ...names: readonly (readonly string[])[]
+): boolean {
   const last = words.at(-1);
-  return names.some((name) => name.at(-1) === last) && words.every((word) => names.flat().includes(word));
+  const isMore = (word: string) => !words.includes(word) && !owner.includes(word);
+  return (
+    names.some((name) => name.at(-1) === last) &&
+    words.every((word) => names.flat().includes(word)) &&
+    names[0]?.some(isMore) !== true
+  );
 }
 
 function saidOf({ schema, property }: SchemaPlace): SaidAggregate | null {

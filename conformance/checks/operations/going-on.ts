@@ -18,9 +18,7 @@ export function isGoingOn(
   { row, description }: Pick<Described, "row" | "description">,
   known: readonly Difference[],
 ): (change: Difference) => boolean {
-  const made = creationsIn(exchanges, description).flatMap((one) =>
-    createdBy(description, one).map((id) => ({ isOwn: one.operation === row.id, id })),
-  );
+  const made = idsMade(exchanges, { row, description }, []);
   // What went on by itself meanwhile is not what a request has done to the item in its path.
   const accepted = exchanges.filter((one) => one.operation === row.id && succeeded(one));
   const asked = new Set(accepted.flatMap(({ request }) => new URL(request.url).pathname.split("/").slice(1)));
@@ -35,14 +33,23 @@ export function isGoingOn(
   };
 }
 
+/** The id of something that an accepted creation has made. */
+export interface MadeId {
+  readonly id: string;
+  /** True where the same operation has made it. */
+  readonly isOwn: boolean;
+}
+
 /** The ids of what accepted creations have made, without some of them. */
 export function idsMade(
   exchanges: readonly Exchange[],
-  { description }: Pick<Described, "description">,
+  { row, description }: Pick<Described, "row" | "description">,
   without: readonly Exchange[],
-): readonly string[] {
+): readonly MadeId[] {
   return creationsIn(exchanges, description).flatMap((one) =>
-    without.includes(one) ? [] : createdBy(description, one),
+    without.includes(one)
+      ? []
+      : createdBy(description, one).map((id) => ({ id, isOwn: one.operation === row.id })),
   );
 }
 

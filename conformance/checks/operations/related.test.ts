@@ -72,11 +72,27 @@ test("what such requests have changed before is theirs, though they do not name 
   assert.ok(!isOurs(change("ACC2", { sum: 2 }, { sum: 3 })));
 });
 
+const madeIds = (...ids: readonly string[]) => ids.map((id) => ({ id, isOwn: true }));
+
+test("what belongs to something of the run is of a request where accepted ones show that as well", () => {
+  const request = [sent("/v1/thing", { amount: 100 })];
+  const shown = (id: string) => change(id, undefined, { id, amount: 100, account: "ACC55" });
+  const others = [{ id: "ACC55", isOwn: false }];
+  assert.ok(isRelatedTo(creation, request, [shown("T1")], true, others)(shown("T2")));
+  assert.ok(!isRelatedTo(creation, request, [], true, others)(shown("T2")));
+});
+
 test("an entry about something else that the run has made before is none of a request's doing", () => {
   const body = { article: "A100", amount: 1 };
-  const isOurs = isRelatedTo(creation, [sent("/v1/thing", body)], [], false, ["R12345", "A100"]);
+  const isOurs = isRelatedTo(creation, [sent("/v1/thing", body)], [], false, madeIds("R12345", "A100"));
   assert.ok(isOurs(change("E1", undefined, { id: "E1", article: "A100", about: "R99999" })));
   assert.ok(!isOurs(change("E2", undefined, { id: "E2", article: "A100", about: "R12345" })), "it expired");
-  const ofThat = isRelatedTo(creation, [sent("/v1/thing", { about: "R12345" })], [], false, ["R12345"]);
+  const ofThat = isRelatedTo(
+    creation,
+    [sent("/v1/thing", { about: "R12345" })],
+    [],
+    false,
+    madeIds("R12345"),
+  );
   assert.ok(ofThat(change("E2", undefined, { id: "E2", about: "R12345" })), "the request names it");
 });

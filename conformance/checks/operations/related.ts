@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
 import { bodySent, type Exchange } from "../../wire/exchange.ts";
+import type { MadeId } from "./going-on.ts";
 import { type Difference, itemIn } from "./view.ts";
 
 /** A shorter text may stand anywhere. */
@@ -21,7 +22,7 @@ export function isRelatedTo(
   sent: readonly Exchange[],
   made: readonly Difference[] = [],
   isSame = false,
-  others: readonly string[] = [],
+  others: readonly MadeId[] = [],
 ): (change: Difference) => boolean {
   // What many have, such as a role, tells nothing of one.
   const common = [...path.split("/"), ...Object.values(choices).flat()];
@@ -29,7 +30,14 @@ export function isRelatedTo(
     sent.flatMap(({ request }) => partsOf(request.url)).filter((part) => !common.includes(part)),
   );
   const values = new Set(sent.flatMap((one) => valuesIn(bodySent(one))));
-  const elsewhere = others.filter((id) => id.length >= leastTelling && !named.has(id) && !values.has(id));
+  // What belongs to something of the run, as a payment to an account, shows that whenever it is made.
+  const isOwner = ({ id, isOwn }: MadeId) =>
+    !isOwn && made.some(({ was, is }) => was === undefined && is?.includes(JSON.stringify(id)));
+  const elsewhere = others.flatMap((other) =>
+    other.id.length < leastTelling || named.has(other.id) || values.has(other.id) || isOwner(other)
+      ? []
+      : [other.id],
+  );
   const ofOthers = elsewhere.map((id) => JSON.stringify(id));
   return (change) => {
     const id = itemIn(change);
