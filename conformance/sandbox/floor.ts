@@ -25,7 +25,7 @@ import { resourceAfter, resourceRead } from "./resource.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
 import { sampleResponse, sampleSuccess, successSchema, successStatus } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
-import type { Item } from "./state.ts";
+import { type Item, itemsOf } from "./state.ts";
 
 /** Carries out a request whose token and headers have been accepted. */
 export function serveFromDescription(context: RequestContext, operation: Operation): SandboxResponse {
@@ -42,7 +42,7 @@ export function serveFromDescription(context: RequestContext, operation: Operati
       serveNew(context, operation, value) ??
       refuse(context, "unknown-item", "Nothing has the id in this path.")
     );
-  if (isRefusedState(operation, item))
+  if (isRefusedState(context, operation, item))
     return { ...refuse(context, "body", "The item is in a state in which this is refused."), status: 409 };
   if (paginated !== null) {
     const page = servePage(context, { ...operation, paginated });
@@ -90,11 +90,13 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   return reply;
 }
 
-/** True for an item in a state in which the description refuses an operation. */
-function isRefusedState({ bindings }: Operation, item: Item | undefined): boolean {
-  return Object.values(bindings).some(
-    ({ refused }) => refused?.values.includes(String(valueAt(item, refused.pointer))) === true,
-  );
+/** True for an item in a state in which the description refuses an operation, where others are in another state. */
+function isRefusedState({ state }: RequestContext, { bindings }: Operation, item: Item | undefined): boolean {
+  return Object.values(bindings).some(({ refused }) => {
+    if (refused === undefined) return false;
+    const isIn = (one: unknown) => refused.values.includes(String(valueAt(one, refused.pointer)));
+    return isIn(item) && !itemsOf(state, refused.list).every(isIn);
+  });
 }
 
 /** A sample of an answer; that of a PUT, of which nothing is kept where no read shows it, with what its body says. */

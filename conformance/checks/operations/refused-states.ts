@@ -48,6 +48,9 @@ export function refusedStateCheck(one: Described): Check[] {
         const read = () => readItems(run, described, { ...listArgs, path }, idOf(family, one));
         const items = await read();
         const ids = idsToAsk(run.probe.session.exchanges, list, items, { pointer, values });
+        const isOther = (item: unknown) => !values.includes(String(valueAt(item, pointer)));
+        if (!items.some(isOther))
+          return [missing(`all that is listed has such a ${pointer.slice(1)}, so that it may tell nothing`)];
         if (ids.length === 0)
           return [inapplicable(`nothing is listed whose ${pointer.slice(1)} is ${values.join(" or ")}`)];
         run.notify(

@@ -15,7 +15,7 @@ interface Search {
 }
 
 /** How many new items are made at most to find out what has to be asked first. */
-const mostTried = 40;
+const mostTried = 25;
 
 /**
  * Finds the operations that have to be asked of a new item, one after the other, so that another one can be: to restore
@@ -28,7 +28,7 @@ export function stepsBefore(
   one: Described,
   make: () => Promise<Arguments>,
 ): Promise<readonly Described[] | null> {
-  return search({ run, make, left: mostTried }, one, []);
+  return run.memoize(`steps before ${one.row.id}`, () => search({ run, make, left: mostTried }, one, []));
 }
 
 /** @param seen - Ids of the operations for which it is a step itself. */
