@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Operation } from "../../generated/operations.ts";
 import { withAggregates } from "./aggregates.ts";
 import type { Item, State } from "./state.ts";
 
 const state = { items: new Map([["listLines", [{ cost: 2 }, { cost: 0.5 }] as unknown as Item[]]]) };
-const shown = (aggregates: Parameters<typeof withAggregates>[1]["aggregates"], body: unknown, status = 200) =>
-  withAggregates(state as unknown as State, aggregates === undefined ? {} : { aggregates }, {
-    ...{ status, headers: {}, body },
-  }).body;
+const read = { path: "/v1/order/{id}", paginated: null };
+/** What is shown of a body by a read of an order with these numbers, or by an operation of another path. */
+const shown = (aggregates: Operation["aggregates"], body: unknown, status = 200, path = read.path) => {
+  const own = { ...read, ...(aggregates !== undefined && { aggregates }) };
+  const operation = path === read.path ? own : { path, paginated: null, listing };
+  return withAggregates(state as unknown as State, operation, { status, headers: {}, body }, [own]).body;
+};
+const listing = { items: "/orders", id: null };
 
 test("a number is the sum of the parts beside it, or how many a list has", () => {
   const inside = { at: "/orders/*", pointer: "/total", parts: "/lines", value: "/cost" };
@@ -25,4 +30,13 @@ test("a refusal, and what has no such number, stay as they are", () => {
   assert.deepEqual(shown([below], { count: 0 }, 404), { count: 0 });
   assert.deepEqual(shown(undefined, { count: 0 }), { count: 0 });
   assert.equal(shown([below], undefined, 204), undefined);
+});
+
+test("what a list shows of an item is what its read shows", () => {
+  const below = { at: "", pointer: "/count", parts: "/lines", value: null, list: "listLines" };
+  const orders = [{ count: 0 }, { count: 7 }, {}];
+  assert.deepEqual(shown([below], { orders }, 200, "/v1/order"), {
+    orders: [{ count: 2 }, { count: 2 }, {}],
+  });
+  assert.deepEqual(shown([below], { orders }, 200, "/v1/other"), { orders });
 });

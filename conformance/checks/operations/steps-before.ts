@@ -15,7 +15,7 @@ interface Search {
 }
 
 /** How many new items are made at most to find out what has to be asked first. */
-const mostTried = 25;
+const mostTried = 40;
 
 /**
  * Finds the operations that have to be asked of a new item, one after the other, so that another one can be: to restore
