@@ -92,7 +92,7 @@ async function judgeBelow(
       readSoon(
         run,
         () => look(run, one, { ...args, path }, aggregate, list),
-        (found) => found !== null && found.before === found.after && isSameAmount(found.after, found.is),
+        (found) => found === null || (found.before === found.after && isSameAmount(found.after, found.is)),
       ),
     );
     if (seen !== null) facts.push(judgeSeen(one, aggregate, seen));
