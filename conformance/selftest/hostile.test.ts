@@ -91,7 +91,7 @@ describe("a server that resets every third connection", () => {
       (request) => request.socket.resetAndDestroy(),
       (_, __, count) => count % 3 === 0,
     );
-    const result = await socketRun(baseUrl, { budgetMs: 30_000 });
+    const result = await socketRun(baseUrl, { budgetMs: 90_000 });
     assert.deepEqual(idsWith(result, "failed"), []);
     assert.deepEqual(idsWith(result, "broken"), []);
     assert.ok(idsWith(result, "passed").length > 100, `${idsWith(result, "passed").length} passed`);
@@ -105,7 +105,7 @@ describe("a server whose long pages are cut short", () => {
       const hostility = hostilities[name];
       assert.ok(hostility);
       const { baseUrl } = await serveHostile(hostility, (_, path) => /limit=\d\d/.test(path));
-      const result = await socketRun(baseUrl, { budgetMs: 30_000 });
+      const result = await socketRun(baseUrl, { budgetMs: 90_000 });
       assert.deepEqual(idsWith(result, "failed"), ["service.json"]);
     });
   }

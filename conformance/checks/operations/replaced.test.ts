@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
 import type { Seen } from "./effect-facts.ts";
-import { judgeAnswers, judgeKept } from "./replaced.ts";
+import { judgeAnswers, judgeKept, judgeMerged } from "./replaced.ts";
 import { operation } from "./testing.ts";
 
 const { row } = operation({ method: "PUT", path: "/v1/thing", bodyFields: ["name", "note"] });
@@ -29,6 +29,27 @@ test("what a PUT leaves out is not kept, whatever it was", () => {
   const all = [...pair("b", { note: "b" }), ...pair("c", { note: "c" })];
   assert.deepEqual(judgeKept(patch, all), []);
   assert.deepEqual(judgeKept({ ...row, keepsLeftOut: true }, all), [], "the description says so");
+});
+
+test("what a list of a PUT leaves out is not kept beside what is sent", () => {
+  const [day, month] = [
+    { of: "day", amount: 1 },
+    { of: "month", amount: 2 },
+  ];
+  const put = (sent: readonly object[], was: readonly object[], is: readonly object[]) =>
+    seen({ name: sent }, { name: was }, { name: is });
+  const merged = [put([day], [], [day]), put([month], [day], [day, month])];
+  const told = (...all: readonly Seen[]) => judgeMerged(row, all).length;
+  assert.equal(told(...merged, ...merged), 1);
+  assert.equal(told(...merged), 0, "once");
+  const replaced = [put([day], [], [day]), put([month], [day], [month])];
+  assert.equal(told(...replaced, ...replaced), 0);
+  assert.equal(told(...merged, ...replaced, ...merged), 0, "once it was not");
+  const larger = { ...day, amount: 9 };
+  assert.equal(told(put([day], [], [day]), put([larger], [day], [larger])), 0, "another value of it");
+  const forGood = [put([month], [day], [day, month]), put([month], [day, month], [day, month])];
+  assert.equal(told(...forGood, ...forGood), 0, "nobody has sent it here");
+  assert.deepEqual(judgeMerged({ ...row, keepsLeftOut: true }, [...merged, ...merged]), []);
 });
 
 test("an answer does not show what was there before", () => {

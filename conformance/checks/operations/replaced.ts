@@ -45,6 +45,51 @@ export function judgeKept(row: Row, seen: readonly Seen[]): Fact[] {
 }
 
 /**
+ * Judges writes of a PUT with a list that leaves out what stood in it: it does not stay there beside what is sent, each time.
+ * What is in a list is known by its texts, as a limit by its period.
+ */
+export function judgeMerged(row: Row, seen: readonly Seen[]): Fact[] {
+  if (row.method !== "PUT" || row.bodyIsMap === true || row.keepsLeftOut === true) return [];
+  const names = row.bodyFields.filter((name) => row.readOnlyFields?.includes(name) !== true);
+  return names.flatMap((name): Fact[] => {
+    const all = seen.flatMap((one, index) => {
+      const lists = [one.body, one.before, one.after, seen[index - 1]?.body].map((value) =>
+        partOf(value, name),
+      );
+      const [sent, was, is, earlier] = lists.map((list) => (Array.isArray(list) ? list : []));
+      if (sent === undefined || was === undefined || is === undefined || earlier === undefined) return [];
+      const isApplied = sent.length > 0 && sent.every((item) => is.some((other) => isNamed(other, item)));
+      if (!isDone(one) || !isApplied) return [];
+      // What nobody has sent here may be there for good.
+      const ours = was.filter((item) => earlier.some((other) => isNamed(item, other)));
+      const leftOut = ours.filter(
+        (item) => namesIn(item).length > 0 && !sent.some((other) => isNamed(item, other)),
+      );
+      const isKept = leftOut.every((item) => is.some((other) => isDeepStrictEqual(item, other)));
+      return leftOut.length === 0 ? [] : [{ one, isKept, item: leftOut[0] }];
+    });
+    const [first] = all;
+    if (first === undefined || all.length < telling || !all.every(({ isKept }) => isKept)) return [];
+    return violations({
+      message: `${nameOf(row)} keeps what its ${name} leaves out.`,
+      expected: [`${name} as they are sent`],
+      received: `${short(first.item)} beside them, as it was before`,
+      exchanges: all.map(({ one }) => one.exchange.id),
+    });
+  });
+}
+
+/** The texts of something in a list, by the names of their members. */
+function namesIn(item: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(item) ? Object.entries(item).filter(([, value]) => typeof value === "string") : [];
+}
+
+/** True where something in a list has the texts of another one. */
+function isNamed(item: unknown, other: unknown): boolean {
+  return namesIn(other).every(([name, value]) => partOf(item, name) === value);
+}
+
+/**
  * Judges the answers of writes which were carried out when they were answered: none shows a property as it was before.
  *
  * @param shownBy - What an answer shows of what is changed; undefined where it shows something else.
