@@ -101,7 +101,7 @@ group("two operations more, a required field with an enum, and a cursor inside a
 
   it("is kept by a server that serves it", async (t) => conforms(await judge(t, black)));
 
-  for (const [what, broken, id] of oneIn(3, [
+  for (const [what, broken, id] of oneIn(6, [
     ["lists holders without a token", { skips: ["token"], at: /holder/ }, "token.missing.listHolders"],
     [
       "shows the first holder again on each page",

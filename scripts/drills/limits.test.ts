@@ -99,7 +99,7 @@ const drills: readonly {
   },
 ];
 
-for (const { what, changes, routes, check, limit } of oneIn(3, drills)) {
+for (const { what, changes, routes, check, limit } of oneIn(6, drills)) {
   group(what, () => {
     const copy = changedCopy((copy) => copy.edit(description, ...changes));
 

@@ -29,7 +29,8 @@ export function withUsableStates(document: Document, bindings: Bindings): Bindin
         ofLinks.filter((words) => !leavesOut.test(words)),
       );
       const usable = shown?.list === list ? (linked ?? own) : null;
-      const refused = shown === null ? null : refusedIn(states, own ?? linked, sentences, itemOf(shown.list));
+      const refused =
+        shown === null ? null : refusedIn(states, own ?? linked, sentences, escaped(itemOf(shown.list)));
       return [
         name,
         {

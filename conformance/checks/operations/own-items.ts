@@ -2,7 +2,7 @@
 import { valueAt } from "../../../src/core/json.ts";
 import { type Exchange, quoted, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
-import { Inconclusive, onInconclusive } from "../kit/inconclusive.ts";
+import { Inconclusive, ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { afterwards, type Creator, creatorOf, removes } from "./creators.ts";
@@ -40,7 +40,7 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
   if (removes(one.row) || isOnce(one.row))
     return run.memoize(`own items of ${one.row.id}`, async () => {
       const make = async () => (await create(run, creator, one.row.id)).args;
-      const steps = isOnce(one.row) ? await stepsBefore(run, one, make) : [];
+      const steps = isOnce(one.row) ? await ifConclusive(stepsBefore(run, one, make)) : [];
       // What others alone bring about, such as a decision, is there for some of those that are listed.
       if (steps === null && sourceOf(one) !== null)
         return (await usesUp(run, one)) ? listedItems(run, one) : argumentsOf(run, one);

@@ -20,6 +20,23 @@ const things = ["open", "closed", "lost", "closed", "closed"].map((state, index)
   state,
 }));
 
+test("where an item is named, no other one is asked", async () => {
+  const named = { ...listing, id: { pointer: "/id", schema: "CardId" as const } };
+  const operations = { ...description.operations, listThings: { ...list.row, listing: named } };
+  const [check] = refusedStateCheck({ row: note.row, description: { ...description, operations } });
+  const asked: string[] = [];
+  const shown = [
+    { id: "CRD1", state: "open" },
+    { id: "CRD2", state: "closed" },
+  ];
+  const run = writingRun(async (_: string, { operation: id, path: { id: thing = "" } = {} }: Call) => {
+    if (String(id) !== "listThings") asked.push(thing);
+    return exchange({ operation: null, body: { things: shown } });
+  });
+  const facts = await check?.run({ ...run, card: "CRD1" });
+  assert.deepEqual([facts?.map(({ kind }) => kind), asked.includes("CRD2")], [["missing"], false]);
+});
+
 /** What comes of a server that answers with these statuses, by the state of the item. */
 async function judged(statusOf: (state: string, id: string) => number, shown: readonly unknown[] = things) {
   const call = async (_: string, { operation: id, path: { id: thing = "" } = {} }: Call) => {

@@ -1,4 +1,5 @@
 /** An operation is refused of an item that is in a state of which the description says that it is: one that is closed, say. */
+import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
@@ -40,6 +41,10 @@ export function refusedStateCheck(one: Described): Check[] {
       withOperation(run, one, async (args) => {
         const list = one.description.operations[shownBy];
         if (list === undefined) throw new Error(`no operation is called ${shownBy}`);
+        const schema = listingOf(list)?.id?.schema;
+        // Who names an item means that one alone.
+        if (run.card !== null && schema != null && validators[schema](run.card))
+          return [inapplicable(`${run.card} was named, and nothing else is written to`)];
         const [body] = await acceptedBodies(run, one, args);
         const described = { row: list, description: one.description };
         const listArgs = await argumentsOf(run, described);
