@@ -43,6 +43,7 @@ test("else the words of the operation do, in a sentence that says of what it can
   assert.deepEqual(usableWith(null, "Moves it, only while it is `draft`."), state("draft"));
   assert.deepEqual(usableWith(null, "Moves a parcel that is `sent`: its state is `lost`."), state("sent"));
   assert.equal(usableWith(null, "Its state becomes `lost`. One that is not `draft` is refused."), undefined);
+  assert.equal(usableWith(null, "A parcel that is lost or sent cannot be moved (409)."), undefined);
   assert.equal(usableWith(null, "Only a parcel with `sent_at` can be moved."), undefined, "that is a name");
 });
 

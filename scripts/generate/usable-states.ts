@@ -158,7 +158,7 @@ function names(words: string, value: string, before = ""): boolean {
 }
 
 /** Words after which something else is meant than what they name. */
-const leavesOut = /\b(?:without|except|exclud\w+|other than|unless)\b/i;
+const leavesOut = /\b(?:without|except|exclud\w+|other than|unless|cannot|can't|never|refused)\b/i;
 
 /** What an item of a list is called, by its path: a card of /v1/cards. */
 function itemOf({ path }: DescribedOperation): string {
@@ -168,8 +168,12 @@ function itemOf({ path }: DescribedOperation): string {
 
 const sentencesOf = (said: string) => said.split(/[.;:]\s/);
 
+/** Words of a sentence about what can't be asked, or about what comes of it. */
+const otherwise =
+  /\b(?:not|no|never|cannot|can't|refused?|rejected|fails?|conflict|[45]\d\d|un\w+|without|except|becomes?|afterwards|then)\b/i;
+
 /** True for a sentence that says of which items something can be asked; what refuses some names the others. */
 function isCondition(sentence: string): boolean {
   const says = /\b(?:only|while|has to be|must be|that (?:is|are))\b/i;
-  return says.test(sentence) && !/\b(?:not|no|refused?|un\w+|becomes?|afterwards|then)\b/i.test(sentence);
+  return says.test(sentence) && !otherwise.test(sentence);
 }
