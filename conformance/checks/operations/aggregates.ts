@@ -134,9 +134,8 @@ async function look(
     : { before: before.said, is, after: after.said, exchange: after.exchange };
 }
 
-function judgeSeen({ row }: Described, aggregate: Aggregate, seen: Seen | null): Fact {
+function judgeSeen({ row }: Described, aggregate: Aggregate, seen: Seen): Fact {
   const { pointer, list } = aggregate;
-  if (seen === null) return missing(`${nameOf(row)} showed no number beside the list of its parts`);
   if (seen.before !== seen.after)
     return missing("the number changed while its parts were read", [seen.exchange]);
   if (isSameAmount(seen.after, seen.is)) return held("the number was what its parts make up", seen.exchange);

@@ -7,6 +7,7 @@ import { type Check, held, inapplicable, missing } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
+import { encoded } from "./going-on.ts";
 import {
   type Described,
   idOf,
@@ -108,7 +109,7 @@ export function idsToAsk(
   const ofValues = values.map((value) =>
     items.flatMap((item) => {
       const id = String(valueAt(item, pointer)) === value ? inPath(valueAt(item, at)) : null;
-      return id === null || written.has(encodeURIComponent(id)) ? [] : [id];
+      return id === null || written.has(encoded(id)) ? [] : [id];
     }),
   );
   const inTurn = Array.from({ length: mostAsked }, (_, index) => ofValues.flatMap((ids) => ids[index] ?? []));

@@ -68,7 +68,8 @@ function isAlike(change: Difference, others: readonly Difference[]): boolean {
   return common.every((name) => isDeepStrictEqual(item[name], first[name]));
 }
 
-function parsed(text: string): unknown {
+/** A JSON text; null for what is shown in words, since it is nested too deeply. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

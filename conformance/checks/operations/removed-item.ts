@@ -18,6 +18,7 @@ import {
   pathParameters,
   type Row,
 } from "./operation.ts";
+import { parsed } from "./related.ts";
 import { judgeRemovedFilters } from "./removed-filters.ts";
 import { send } from "./send.ts";
 import { type Difference, readView, sameRead, type View } from "./view.ts";
@@ -85,15 +86,6 @@ async function byFilters(
   const listed = { row: list, description: one.description };
   // Who is found by no id may still be looked up by a name of its own.
   return judgeRemovedFilters(run, one, args, listed, { id, shown: parsed(shown), isLookedUp: !isGone });
-}
-
-/** A JSON text; null for what is shown in words, since it is nested too deeply. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** What can be read, once the list of the item shows it: a list may be late. */
