@@ -41,3 +41,23 @@ test("a filter by free text leaves the items with this text, and none that is on
   assert.deepEqual([...new Set(await shown({ nickname: first }))], [first]);
   assert.deepEqual(await shown({ nickname: first.slice(0, -1) }), []);
 });
+
+test("a bound shows what is just its value, unless that is beyond it", async () => {
+  const shown = async (isExclusive?: true) => {
+    const most = {
+      pointer: "/availableBalance",
+      side: "upper" as const,
+      ...(isExclusive && { isExclusive }),
+    };
+    const paginated = { ...operations.listCards.paginated, ranges: { most } };
+    const read = async (query: Record<string, string>) => {
+      const { body } = servePage(await contextOf(query), { ...operations.listCards, paginated });
+      return (body as { cards: readonly { availableBalance: number }[] }).cards;
+    };
+    const [first] = await read({});
+    assert.ok(first !== undefined);
+    const left = await read({ most: String(first.availableBalance) });
+    return left.some(({ availableBalance }) => availableBalance === first.availableBalance);
+  };
+  assert.deepEqual([await shown(), await shown(true)], [true, false]);
+});

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
+import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
-import { writeByTurns } from "./effect.ts";
+import { effectCheck, writeByTurns } from "./effect.ts";
 import type { Seen } from "./effect-facts.ts";
-import { operation } from "./testing.ts";
+import { operation, writingRun } from "./testing.ts";
 
 const { row } = operation({ method: "PATCH", mediaType: "application/merge-patch+json" });
 const [long, other, third] = [
@@ -65,4 +66,41 @@ test("where a body of a PUT that was made of others is refused, it is sent once,
   const all = await sent([full, least], [made], false, put);
   assert.deepEqual(all.slice(0, 4), [full, least, made, least]);
   assert.equal(all.filter((body) => isDeepStrictEqual(body, made)).length, 1);
+});
+
+test("a PUT is read from the list of its item where no read of its path shows it, and replaces what stood in a list", async () => {
+  const listing = { items: "/things", id: { pointer: "/id", schema: null } };
+  const list = operation({ id: "listThings", path: "/v1/thing", listing });
+  const put = operation(
+    {
+      ...{ id: "putThing", method: "PUT", path: "/v1/thing/{id}", requirement: "list.request" },
+      ...{ mediaType: "application/json", bodyFields: ["parts"], responses: { "204": null } },
+      bindings: { id: { operation: "listThings", pointer: "/things/0/id" } },
+    },
+    ["day", "week", "month", "year"].map((of) => ({ parts: [{ of }] })),
+  );
+  const description = {
+    operations: { ...list.description.operations, ...put.description.operations },
+    samples: { ...list.description.samples, ...put.description.samples },
+  };
+  type Parts = readonly { readonly of: string }[];
+  const judged = async (next: (sent: Parts, was: Parts) => Parts) => {
+    let parts: Parts = [];
+    const run = writingRun(async (_: string, { operation: id, body }: Call) => {
+      if (String(id) === "putThing") parts = next((body as { parts: Parts }).parts, parts);
+      return String(id) === "putThing"
+        ? exchange({ operation: null, status: 204 })
+        : exchange({ operation: null, body: { things: [{ id: "T1", parts }] } });
+    });
+    Object.assign(run.probe.session, { sleep: async () => undefined });
+    const [check] = effectCheck({ row: put.row, description });
+    return (await check?.run(run))?.map((fact) => (fact.kind === "violated" ? fact.message : fact.kind));
+  };
+  assert.deepEqual(new Set(await judged((sent) => sent)), new Set(["held"]));
+  assert.ok(
+    (await judged((_, was) => was))?.some((told) => told !== "held"),
+    "it is lost",
+  );
+  const merged = await judged((sent, was) => [...was.filter(({ of }) => of !== sent[0]?.of), ...sent]);
+  assert.ok(merged?.includes("PUT /v1/thing/{id} keeps what its parts leaves out."), merged?.join());
 });
