@@ -32,6 +32,19 @@ test("what a merge patch takes away, but a card has to show, is null", async () 
   assert.ok("approvalBased" in (limits() ?? {}));
 });
 
+test("what the description refuses for a state of the item is refused, where others are in another one", async () => {
+  const { id } = operations.updateCardLimits.bindings;
+  const answered = async (pointer: string, ...values: readonly string[]) => {
+    const refused = { list: "listCards", pointer, values };
+    const { token, write, limits } = servedAs({ bindings: { id: { ...id, refused } } });
+    const { status } = await write(await token(), { body: { daily: 77 } });
+    return [status, limits()?.daily === 77];
+  };
+  assert.deepEqual(await answered("/id", "CRD100001"), [409, false]);
+  assert.deepEqual(await answered("/id", "CRD100002"), [200, true]);
+  assert.deepEqual(await answered("/none", "undefined"), [200, true], "all of them show that");
+});
+
 test("where it can't be null, as little as there can be is shown", async () => {
   const { token, write, limits } = servedAs({ body: null });
   assert.equal((await write(await token(), { body: { approvalBased: null, monthly: null } })).status, 200);
