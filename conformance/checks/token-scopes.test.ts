@@ -7,6 +7,14 @@ import { faultNamed } from "../sandbox/faults.ts";
 import type { Seams } from "../sandbox/seams.ts";
 import { proofRun } from "../selftest/in-memory.ts";
 import { linesWith } from "../selftest/verdicts.ts";
+import { namedApart } from "./token-scopes.ts";
+
+test("a scope whose name holds that of another one is one scope", () => {
+  const scopes = ["cards", "cards.edit", "edit"];
+  assert.deepEqual(namedApart("cards.edit", scopes), ["cards.edit"]);
+  assert.deepEqual(namedApart("cards,cards.edit", scopes), ["cards.edit", "cards"]);
+  assert.deepEqual(namedApart("caedits.rds", ["cards", "edit"]), ["edit"]);
+});
 
 test("scopes that are joined by commas only where fewer than all are asked for are found", async () => {
   const { seams } = faultNamed("token.scope-commas-in-fewer");

@@ -55,6 +55,19 @@ function otherwiseGranted(run: Run): readonly Fact[] {
   );
 }
 
+/** The scopes of which a text holds the names, each where no other one's is: `cards.edit` does not name `cards` as well. */
+export function namedApart(text: string, scopes: readonly string[]): readonly string[] {
+  let rest = text;
+  const found: string[] = [];
+  for (const scope of scopes.toSorted((one, other) => other.length - one.length)) {
+    if (!rest.includes(scope)) continue;
+    found.push(scope);
+    // Of what is left on either side nothing new is to be made up.
+    rest = rest.replaceAll(scope, " ");
+  }
+  return found;
+}
+
 /** How often tokens are asked for beside others again, where one alone has named other scopes. */
 const timesAgain = 3;
 
@@ -66,8 +79,7 @@ async function askBesideOthers(run: Run): Promise<void> {
 /** What token responses name as one scope, and holds several: something else than a space stands between them. */
 function joined(run: Run): readonly Fact[] {
   const found = run.probe.session.exchanges.filter(isAsSpecified).flatMap((one) => {
-    const isJoined = (part: string) => api.scopes.filter((scope) => part.includes(scope)).length > 1;
-    const part = readToken(one)?.scopes?.find(isJoined);
+    const part = readToken(one)?.scopes?.find((part) => namedApart(part, api.scopes).length > 1);
     return part === undefined ? [] : [{ one, part }];
   });
   return lastingIfSeveral(
