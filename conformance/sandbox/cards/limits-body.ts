@@ -10,9 +10,9 @@ import type { RequestContext } from "../seams.ts";
 import type { Card, Limits } from "./cards.ts";
 import type { WriteOperation } from "./names.ts";
 
-// Of all samples: the first one need not have what is optional.
+// Of all samples: the first one need not have what is optional. Cards of another description may have no limits.
 const items = sampleItems("listCards", Number.POSITIVE_INFINITY, 1);
-const shown = new Set(items.flatMap((card) => Object.keys((card as Card).limits)));
+const shown = new Set(items.flatMap((card) => Object.keys(Object((card as Partial<Card>).limits))));
 const described: Readonly<Record<string, Operation | undefined>> = operations;
 const shownBodies: Readonly<Record<string, Samples | undefined>> = samples;
 const inPatch = described.updateCardLimits?.bodyFields ?? [];
