@@ -55,6 +55,8 @@ export interface Alteration {
   readonly contentType?: string;
   /** A query appended to the URL, including the "?"; given the token where it depends on that. */
   readonly search?: string | ((token: string) => string);
+  /** True where its body asks for something else: under the key of another write, it is no repetition of that. */
+  readonly asksOther?: true;
   /** Changes the finished request: what was signed stays signed. */
   readonly rewrite?: (request: WireRequest) => WireRequest;
 }

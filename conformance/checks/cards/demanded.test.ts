@@ -20,6 +20,10 @@ test("a write is sent without what its body needs, and with another type in its 
     row?.alterations.map(({ rewrite }) => rewrite?.(request).body),
     ['{"monthly":2}', '{"daily":"much","monthly":2}'],
   );
+  assert.ok(
+    row?.alterations.every(({ asksOther }) => asksOther),
+    "under a key that was used, it is no repetition",
+  );
 });
 
 test("no other write is, nor for what is demanded of a query", () => {

@@ -24,6 +24,7 @@ export function bodyDemands(
     rule: { expected: "a refusal (any 4xx)" },
     alterations: defects.map(({ alteration, change = (call) => call }) => ({
       ...alteration,
+      asksOther: true,
       // The signature does not cover the body.
       rewrite: (request) => {
         const body: unknown = JSON.parse(request.body ?? "null");
