@@ -115,3 +115,16 @@ test("items with an id make a list without a link from them, unless there are ot
     null,
   );
 });
+
+test("items with what a path below the list names make a list as well", () => {
+  const document = listWith("/api/other");
+  const list = document.paths["/api/parcels/{code}/stops"]?.get;
+  assert.ok(list !== undefined);
+  const items = { type: "array", items: { type: "object", properties: { stop: id, at: id } } };
+  const schema = { type: "object", properties: { stops: items } };
+  list.responses = { "200": { content: { "application/json": { schema } } } };
+  assert.equal(listingIn(document, "listStops"), null);
+  document.paths[`${below}/seal`] = { put: { operationId: "seal", responses: {} } };
+  const named = { pointer: "/stop", schema: "listStops.items.stop" };
+  assert.deepEqual(listingIn(document, "listStops"), { items: "/stops", id: named });
+});

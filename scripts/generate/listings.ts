@@ -1,6 +1,6 @@
 /**
  * Lists that show all of their items at once, or in pages that have numbers: a link leads from an item to a path
- * one level below that of the list, or its items have an `id`.
+ * one level below that of the list, or its items have an `id`, or what such a path names.
  */
 import { type DescribedOperation, type Document, operationsOf } from "./document.ts";
 import { filtersOf } from "./filters.ts";
@@ -60,7 +60,10 @@ function foundIn(document: Document, one: DescribedOperation) {
   return unlinkedIn(document, one, all);
 }
 
-/** The only list in an answer, of items with an `id`: no link leads from them, and nothing replaces or changes it as a whole. */
+/**
+ * The only list in an answer, of items with an `id`, or with what the path below it names, such as a category: no link leads
+ * from them, and nothing replaces or changes it as a whole.
+ */
 function unlinkedIn(document: Document, one: DescribedOperation, all: readonly DescribedOperation[]) {
   const isResource = all.some(({ method, path }) => path === one.path && ["put", "patch"].includes(method));
   const isOfPages = one.parameters.some(
@@ -76,9 +79,21 @@ function unlinkedIn(document: Document, one: DescribedOperation, all: readonly D
     ({ pointer, schema }) => isArray(schema) && !pointer.includes("/*"),
   );
   const [items, ...others] = new Set(arrays.map(({ pointer }) => pointer));
-  const place = items === undefined ? undefined : placeAt(document, page, `${items}/0/id`);
+  const named = namesBelow(all, one).map((name) => `/${name}`);
+  const pointer = ["/id", ...named].find((at) => placeAt(document, page, `${items}/0${at}`) !== undefined);
+  const place = placeAt(document, page, `${items}/0${pointer}`);
   // What has an id of its own is no list, but something with parts.
   const isItem = items !== "" && placeAt(document, page, "/id") !== undefined;
-  if (items === undefined || others.length > 0 || place === undefined || isItem) return null;
-  return { page, items, pointer: "/id", schema: idSchemaOf(document, `${one.id}.items/id`, place.fragment) };
+  if (items === undefined || others.length > 0 || pointer === undefined || place === undefined || isItem)
+    return null;
+  return { page, items, pointer, schema: idSchemaOf(document, `${one.id}.items${pointer}`, place.fragment) };
+}
+
+/** The parameters of paths one level below that of a list. */
+function namesBelow(all: readonly DescribedOperation[], { path }: DescribedOperation): readonly string[] {
+  const names = all.flatMap((other) => {
+    const below = other.path.startsWith(`${path}/`) ? other.path.slice(path.length) : "";
+    return /^\/\{(\w+)\}(?:\/|$)/.exec(below)?.[1] ?? [];
+  });
+  return [...new Set(names)];
 }
