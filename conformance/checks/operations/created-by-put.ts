@@ -12,7 +12,7 @@ import { afterwards } from "./creators.ts";
 import { judgeGiven } from "./given-values.ts";
 import { isListedSoon, lookElsewhere } from "./listed.ts";
 import { judgeLocation, pathPattern } from "./location.ts";
-import { listOfNew, type NewItem, notCreated, pathAbove, putNew } from "./new-item.ts";
+import { freeChoices, listOfNew, type NewItem, notCreated, pathAbove, putNew } from "./new-item.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
@@ -37,11 +37,16 @@ export function createdByPutCheck(one: Described): Check[] {
         run.notify(`calls ${nameOf(one.row)} with ids that nothing has; ${afterwards(one)}`);
         const create = (body: unknown) => putNew(run, one, above, { purpose: idOf(family, one), body });
         const made: NewItem[] = [];
+        // Of a few, one is left for what removes it.
+        const few = await freeChoices(run, one, above);
+        const most = few === null ? Number.POSITIVE_INFINITY : Math.max(few.length - 1, 1);
+        const isRoom = () => made.length < most;
         const sent = () => made.map(({ exchange }) => exchange);
         // Another one comes after the first, so that a read of the last one is not a read of what was asked for.
         for (const body of found.bodies.length > 1 ? found.bodies : [...found.bodies, ...found.bodies])
-          made.push(await create(body));
-        for (const body of bodiesInDoubt(one.row, pointer, sent())) made.push(await create(body));
+          if (isRoom()) made.push(await create(body));
+        for (const body of bodiesInDoubt(one.row, pointer, sent()))
+          if (isRoom()) made.push(await create(body));
         const created = made.find(({ exchange }) => succeeded(exchange));
         if (created === undefined) return [notCreated(one, sent()).fact];
         return [

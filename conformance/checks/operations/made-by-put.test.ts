@@ -214,3 +214,35 @@ test("a change tells of what a PUT has brought where nothing else is gone for it
     "it stands in the place of another one",
   );
 });
+
+test("what the list above shows is there already, and is not removed", async () => {
+  const limit = { path: "/v1/group/{group}/limit/{kind}", bindings: { group: bindings.group } };
+  const listing = { items: "/limits", id: { pointer: "/kind", schema: null } };
+  const choices = { kind: ["cash", "fuel", "food"] };
+  const parts = [
+    group,
+    operation({ id: "listLimits", path: "/v1/group/{group}/limit", listing, bindings: limit.bindings }),
+    operation({ id: "setLimit", method: "PUT", ...limit, choices, responses: { "200": null, "201": null } }),
+    operation({ id: "removeLimit", method: "DELETE", ...limit }),
+  ];
+  const limits = {
+    operations: Object.assign({}, ...parts.map((one) => one.description.operations)),
+    samples: Object.assign({}, ...parts.map((one) => one.description.samples)),
+  };
+  const one = { row: limits.operations.removeLimit, description: limits };
+  const maker = makerOf(one);
+  assert.ok(maker !== null);
+  const put: string[] = [];
+  const call = async (_: string, { operation: id, path: { kind = "" } = {} }: Call) => {
+    if (String(id) === "getGroup") return exchange({ body: { id: "G1" } });
+    if (String(id) === "listLimits") return exchange({ body: { limits: [{ kind: "cash" }, { kind: "food" }] } });
+    put.push(kind);
+    return exchange({ operation: null, status: 201 });
+  };
+  const run = {
+    ...{ memoize: createMemo(), recall: createRecall(), card: null, notify: () => undefined },
+    probe: { call, session: { exchanges: [] } },
+  } as unknown as Run;
+  assert.equal((await madeByPut(run, one, maker)).path.kind, "fuel");
+  assert.deepEqual([...new Set(put)], ["fuel"]);
+});

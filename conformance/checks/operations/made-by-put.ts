@@ -24,7 +24,7 @@ import { startWatch } from "./watch.ts";
 
 /** For how many it is tried where no read shows what is there, and may be replaced. */
 const mostReplaced = 3;
-/** For how many it is tried where a read shows it. */
+/** For how many it is tried where a read or a list shows it. */
 const mostRead = 11;
 
 /**
@@ -41,10 +41,10 @@ async function pathsFor(
     run.notify(`calls ${nameOf(maker.row)}; ${left}`);
     return [path];
   }
-  const most = sameRead(maker) === null ? mostReplaced : mostRead;
+  const most = sameRead(maker) === null && listAbove(maker) === null ? mostReplaced : mostRead;
   const last = pathParameters(maker.row).at(-1) ?? "";
   const values = maker.row.choices?.[last];
-  // What a PUT with a body replaces is lost where no read shows what is there.
+  // What a PUT with a body replaces is lost where nothing shows what is there.
   const isSafe = maker.row.mediaType === null || most === mostRead;
   if (isLive && values !== undefined && isSafe) {
     run.notify(`calls ${nameOf(maker.row)} for what ${last} may be; ${left}`);
@@ -88,6 +88,16 @@ function alsoShownBy(maker: Described, { list }: Source): Pick<Source, "list" | 
   return other === undefined || pointer === undefined ? null : { list: { row: other, description }, pointer };
 }
 
+/** True where the list above a path shows what it names: a member of a group, or the limit of a category. */
+async function isListed(run: Run, maker: Described, path: Arguments["path"]): Promise<boolean> {
+  const list = listAbove(maker);
+  const pointer = list && listingOf(list.row)?.id?.pointer;
+  const { [pathParameters(maker.row).at(-1) ?? ""]: id, ...above } = path;
+  if (list === null || pointer == null) return false;
+  const items = await readItems(run, list, { path: above, query: {} }, "arguments");
+  return items.some((item) => inPath(valueAt(item, pointer)) === id);
+}
+
 /** True if this run has read that there was nothing at a path, and was told then that it has made it. */
 function hasMade(run: Run, maker: Described, path: Arguments["path"]): boolean {
   const place = pathPattern(maker, path);
@@ -123,9 +133,10 @@ export async function madeByPut(run: Run, one: Described, maker: Described): Pro
   const paths = await pathsFor(run, maker, args);
   const read = sameRead(maker);
   const isThere = async (path: Arguments["path"]) => {
-    const shown = read === null ? null : await ask(run, "arguments", callOf(read, { path }));
+    if (read === null) return isListed(run, maker, path);
+    const shown = await ask(run, "arguments", callOf(read, { path }));
     // A 201 alone says so as well.
-    return shown !== null && ("201" in maker.row.responses ? succeeded(shown) : !isGone(shown));
+    return "201" in maker.row.responses ? succeeded(shown) : !isGone(shown);
   };
   // Before anything is made, so that it is known what was there.
   if (pathParameters(maker.row).length === 0) await isThere(args.path);

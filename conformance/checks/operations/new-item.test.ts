@@ -4,7 +4,7 @@ import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
-import { bodyNaming, createNew, pathAbove } from "./new-item.ts";
+import { bodyNaming, createNew, freeChoices, pathAbove } from "./new-item.ts";
 import type { Described } from "./operation.ts";
 import { operation } from "./testing.ts";
 
@@ -52,6 +52,18 @@ test("a new item has an id in the form of the others, and none that was used bef
     sent.map(({ path }) => path?.id),
     made,
   );
+});
+
+test("of the few ids that there may be, one is taken that is not there now", async () => {
+  const put = putThing([{ size: 1 }]);
+  const choices = { id: ["cash", "fuel", "food"] };
+  const one = { ...put, row: { ...put.row, choices } };
+  const { run } = runOn(["cash"], () => 201);
+  assert.deepEqual(await freeChoices(run, one, {}), ["fuel", "food"]);
+  assert.equal((await createNew(run, one, {})).id, "fuel");
+  assert.equal((await createNew(run, one, {})).id, "fuel", "what was removed is free again");
+  await assert.rejects(createNew(runOn(choices.id, () => 201).run, one, {}), /id may be, nothing is free/);
+  assert.equal(await freeChoices(run, put, {}), null);
 });
 
 test("what accepts one body alone is sent that one from then on", async () => {

@@ -101,14 +101,20 @@ export function bodyNaming(body: unknown, pointer: string, id: string): unknown 
 /** How many ids are looked for before it is said that there is none. */
 const attempts = 3;
 
-/** An id that nothing has, in the form of those that the list shows, or else of the sample. @throws Inconclusive */
+/**
+ * An id that nothing has, in the form of those that the list shows, or else of the sample; where it is one of a few, such as a
+ * category, one that the list does not show now. @throws Inconclusive
+ */
 async function newIdFor(run: Run, one: Described, above: Arguments["path"]): Promise<string> {
-  const { creates, list } = listOfNew(one);
-  const purpose = "arguments";
-  const taken = await run.memoize(`taken ids of ${one.row.id} ${JSON.stringify(above)}`, async () => {
-    const items = await readItems(run, list, { path: above, query: {} }, purpose);
-    return items.map((item) => String(valueAt(item, creates.id)));
-  });
+  const { creates } = listOfNew(one);
+  const choices = await freeChoices(run, one, above);
+  if (choices !== null) {
+    for (const id of choices) if (await isFree(run, one, above, id)) return id;
+    throw new Inconclusive(`of all that ${creates.parameter} may be, nothing is free`);
+  }
+  const taken = await run.memoize(`taken ids of ${one.row.id} ${JSON.stringify(above)}`, () =>
+    idsListed(run, one, above),
+  );
   // What was removed may be refused for good, and what was created may be listed later.
   const used = run.recall(`new ids of ${one.row.id}`, new Set<string>());
   const like = taken.at(-1) ?? samplesOf(one).path[creates.parameter] ?? "";
@@ -119,6 +125,24 @@ async function newIdFor(run: Run, one: Described, above: Arguments["path"]): Pro
     if (await isFree(run, one, above, id)) return id;
   }
   throw new Inconclusive(`of the form of ${like}, there is no ${creates.parameter} that nothing has`);
+}
+
+/** What such an id may be and nothing has now, where it is one of a few; null where it is not. @throws Inconclusive */
+export async function freeChoices(
+  run: Run,
+  one: Described,
+  above: Arguments["path"],
+): Promise<readonly string[] | null> {
+  const choices = one.row.choices?.[listOfNew(one).creates.parameter];
+  if (choices === undefined) return null;
+  const listed = await idsListed(run, one, above);
+  return choices.filter((choice) => !listed.includes(choice));
+}
+
+async function idsListed(run: Run, one: Described, above: Arguments["path"]): Promise<readonly string[]> {
+  const { creates, list } = listOfNew(one);
+  const items = await readItems(run, list, { path: above, query: {} }, "arguments");
+  return items.map((item) => String(valueAt(item, creates.id)));
 }
 
 /** True for what may be such an id by its form, as the parameter and the list have it. */

@@ -9,7 +9,7 @@ import { afterwards, type Creator, creatorOf, removes } from "./creators.ts";
 import { listedItems, sourceOf } from "./listed-items.ts";
 import { madeByPut } from "./made-by-put.ts";
 import { makerOf } from "./maker.ts";
-import { createNew, listOfNew } from "./new-item.ts";
+import { createNew, freeChoices, listOfNew, pathAbove } from "./new-item.ts";
 import { type Described, isOnce, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { onWhat, waysBack } from "./put-back.ts";
 import { send } from "./send.ts";
@@ -189,9 +189,12 @@ const isConflict = ({ response }: Exchange) => response?.status === 409;
 
 /** Creates an item under an id of this run's own choice. */
 async function createByPut(run: Run, one: Described): Promise<Arguments> {
-  const above = await itemArguments(run, listOfNew(one).list);
+  const fullest = await itemArguments(run, listOfNew(one).list);
+  // Of the few ids that there may be, it may have all.
+  const isFull = (await freeChoices(run, one, fullest.path))?.length === 0;
+  const above = isFull ? await itemArguments(run, one) : fullest;
   if (!above.isLive) throw new Inconclusive(`nothing shows below what ${nameOf(one.row)} can be called`);
   run.notify(`calls ${nameOf(one.row)} with ids that nothing has; ${afterwards(one)}`);
-  const { path } = await createNew(run, one, above.path);
+  const { path } = await createNew(run, one, pathAbove(one, above.path));
   return { path, query: {}, isLive: true, isCreated: true };
 }

@@ -81,6 +81,8 @@ test("one of each state is asked first, and none that was written to", () => {
   assert.deepEqual(idsToAsk([], list.row, things, states), ["T1", "T2", "T3"]);
   const request = wireRequest({ method: "POST", url: "http://server.invalid/v1/thing/T1/note" });
   assert.deepEqual(idsToAsk([exchange({ request })], list.row, things, states), ["T3", "T2", "T4"]);
+  const refused = exchange({ request, status: 409 });
+  assert.deepEqual(idsToAsk([refused], list.row, things, states), ["T1", "T2", "T3"], "it is as it was");
   assert.deepEqual(idsToAsk([], list.row, things, { ...states, values: ["lost"] }), ["T2"]);
 });
 

@@ -2,7 +2,7 @@
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
-import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, missing } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
@@ -95,7 +95,7 @@ function plain({ query, isLive }: Arguments): Omit<Arguments, "path"> {
   return { query, isLive };
 }
 
-/** The items that show one of these values and were not written to: one of each value first. */
+/** The items that show one of these values and were not changed, as far as that is known: one of each value first. */
 export function idsToAsk(
   log: readonly Exchange[],
   list: Row,
@@ -104,7 +104,9 @@ export function idsToAsk(
 ): readonly string[] {
   const at = listingOf(list)?.id?.pointer ?? "/id";
   const written = new Set(
-    log.flatMap(({ request }) => (request.method === "GET" ? [] : new URL(request.url).pathname.split("/"))),
+    log.flatMap((one) =>
+      one.request.method === "GET" || isRefusal(one) ? [] : new URL(one.request.url).pathname.split("/"),
+    ),
   );
   const ofValues = values.map((value) =>
     items.flatMap((item) => {

@@ -111,7 +111,8 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
     },
   };
   await controls.next();
-  if (watch !== null) await controls.next();
+  // The first one may send what is there already.
+  for (let left = 2; watch !== null && left > 0 && !controls.isVisible; left -= 1) await controls.next();
   return controls;
 }
 

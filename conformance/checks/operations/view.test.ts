@@ -110,7 +110,7 @@ test("a PUT puts back all of it, and anything else nothing", () => {
   assert.equal(bodyTo(operation(signedWrite), { a: 1 }, { a: 2 }), undefined);
 });
 
-test("beside what needs no argument, the lists on the way of a path are read", () => {
+test("beside what needs no argument, what is on the way of a path is read", () => {
   const paginated = { items: "/items", id: null, parameter: "cursor", cursor: "/next", pageSize: null };
   const reads = [
     { id: "listThings", path: "/v1/thing", paginated },
@@ -125,7 +125,7 @@ test("beside what needs no argument, the lists on the way of a path are read", (
     const operations = { ...description.operations, ...Object.fromEntries(rows.map((one) => [one.id, one])) };
     return sourcesOf({ row, description: { operations, samples } }).map(({ row: { id } }) => id);
   };
-  assert.deepEqual(sources("/v1/thing/{id}/part"), ["listThings", "listParts"]);
-  assert.deepEqual(sources("/v1/thing/{id}/part/{partId}"), ["listThings", "listParts"]);
+  assert.deepEqual(sources("/v1/thing/{id}/part"), ["listThings", "getThing", "listParts"]);
+  assert.deepEqual(sources("/v1/thing/{id}/part/{partId}"), ["listThings", "getThing", "listParts"]);
   assert.deepEqual(sources("/v1/thing/{id}"), ["listThings"]);
 });

@@ -17,8 +17,8 @@ export type View = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Reads what shows the effect of an operation: what it changes, where the description says so, or else the list
- * or body of every GET that needs no argument, the GET of the same path, and each list on the way of that path, such
- * as that of the notes of a card. What can't be read is left out.
+ * or body of every GET that needs no argument, the GET of the same path, and each on the way of that path, such as that of
+ * the notes of a card. What can't be read is left out.
  */
 export async function readView(run: Run, one: Described, { path }: Arguments): Promise<View> {
   const { changes } = one.row;
@@ -62,9 +62,10 @@ export function sameRead({ row, description }: Described): Described | null {
   return found === undefined ? null : { row: found, description };
 }
 
-/** The operations that can be read at any time, or with the path of an operation. */
+/** The operations that can be read at any time, or with the path of an operation, such as that of a bill for its lines. */
 export function sourcesOf({ row: { path }, description }: Described): Described[] {
-  const isOnWay = (row: Row) => listingOf(row) !== null && `${path}/`.startsWith(`${row.path}/`);
+  const isOnWay = (row: Row) =>
+    `${path}/`.startsWith(`${row.path}/`) && (listingOf(row) !== null || row.path !== path);
   return Object.values(description.operations)
     .filter((row) => !isWrite(row) && row.scopes !== null)
     .filter((row) => pathParameters(row).length === 0 || isOnWay(row))
