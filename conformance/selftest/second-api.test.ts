@@ -62,6 +62,11 @@ test("every new operation has its checks, without a line of code", () => {
     "getLabel",
     "putLabel",
     "removeLabel",
+    "listBills",
+    "createBill",
+    "getBill",
+    "replaceLines",
+    "sendBill",
   ]) {
     for (const family of ["accepted", "status", "token.missing", "token.dies", "error.401.body"])
       assert.ok(ids.includes(`${family}.${operation}`), `${family}.${operation}`);

@@ -16,6 +16,11 @@ export const routes: readonly (readonly [method: string, path: RegExp, name: str
   ["GET", /^\/v1\/label\/(\w+)$/, "label"],
   ["PUT", /^\/v1\/label\/(\w+)$/, "label"],
   ["DELETE", /^\/v1\/label\/(\w+)$/, "label"],
+  ["GET", /^\/v1\/bill$/, "bills"],
+  ["POST", /^\/v1\/bill$/, "bill"],
+  ["GET", /^\/v1\/bill\/(\w+)$/, "bill"],
+  ["PUT", /^\/v1\/bill\/(\w+)\/lines$/, "bill"],
+  ["POST", /^\/v1\/bill\/(\w+)\/send$/, "sending"],
   ["PATCH", /^\/v1\/owner\/(\w+)\/contact$/, "contact"],
   ["POST", /^\/v1\/card\/(\w+)\/freeze$/, "block"],
 ];

@@ -36,6 +36,7 @@ const fieldRules = [
   "payments.complete",
   "note.complete",
   "label.complete",
+  "bill.complete",
 ];
 const served = Object.values<Operation>(operations)
   .filter((one) => routes.some(([, path]) => path.test(one.path.replace(/\{\w+\}/, "x"))))

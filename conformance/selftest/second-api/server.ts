@@ -5,6 +5,7 @@
 import { type KeyObject, randomUUID, verify } from "node:crypto";
 import { api } from "../../../generated/operations.ts";
 import { isObject } from "../../base/shape.ts";
+import { createBills } from "./bills.ts";
 import type { Circumstance, Flaw } from "./flaws.ts";
 import { createLabels } from "./labels.ts";
 import { merged } from "./merge-patch.ts";
@@ -43,6 +44,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   const blocks: Json[] = [];
   const notes = createNotes(flaw, circumstance);
   const labels = createLabels(flaw);
+  const bills = createBills(flaw);
   const payments = createPayments(flaw);
   const rates = createRates(flaw);
   /** Effects that are to be seen only later. */
@@ -197,6 +199,10 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       const { items, next } = page(notes.listBy(url.searchParams.get("pinned")), url, 50);
       return Response.json({ notes: items, next });
     }
+    if (name === "bills") {
+      const { items, next } = page(bills.list(), url, 50);
+      return Response.json({ bills: items, next });
+    }
     if (name === "payments") {
       const { items, next } = page(payments.list(id, url.searchParams), url, 50);
       return Response.json({ payments: items, next });
@@ -257,10 +263,11 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     for (const [method, path, name] of routes) {
       const match = path.exec(url.pathname);
       if (match === null || method !== request.method) continue;
-      if (name === "note" || name === "label") {
+      if (["note", "label", "bill", "sending"].includes(name)) {
         authorize(request.headers, name, everyScope);
         const [id, body] = [match[1] ?? "", JSON.parse(text || "{}") as Json];
         if (name === "label") return labels.answer({ method, name: id, body });
+        if (name !== "note") return bills.answer({ method, name, id, body });
         const [key, tag] = ["idempotency-key", "if-match"].map((header) => request.headers.get(header));
         return notes.once(key ?? null, { method, id, body, tag: tag ?? null });
       }
