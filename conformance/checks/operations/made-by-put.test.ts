@@ -244,5 +244,5 @@ test("what the list above shows is there already, and is not removed", async () 
     probe: { call, session: { exchanges: [] } },
   } as unknown as Run;
   assert.equal((await madeByPut(run, one, maker)).path.kind, "fuel");
-  assert.deepEqual([...new Set(put)], ["fuel"]);
+  assert.ok(!put.includes("cash") && !put.includes("food"), put.join());
 });
