@@ -8,7 +8,7 @@ import { proveAll } from "../../src/testing/extent.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folders = ["conformance", "scripts/drills", "src/client"];
 
-/** Test files, by their paths from the root of the repository, that judge some of a list. */
+/** Test files, by their paths from the root of the repository, that judge some of a list, or draw some of the cases. */
 export function testsOfLists(): readonly string[] {
   return folders
     .flatMap((folder) =>
@@ -17,7 +17,7 @@ export function testsOfLists(): readonly string[] {
       ),
     )
     .filter((path) => path.endsWith(".test.ts"))
-    .filter((path) => readFileSync(join(root, path), "utf8").match(/\boneIn\(/) !== null)
+    .filter((path) => readFileSync(join(root, path), "utf8").match(/\b(?:oneIn|someCases)\(/) !== null)
     .sort();
 }
 

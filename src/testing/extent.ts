@@ -26,5 +26,10 @@ export function oneIn<T>(many: number, list: readonly T[]): readonly T[] {
   return isInProof() ? list : sampled(many, list);
 }
 
+/** How many cases a test draws: those of a usual run in the proof, and no more than 300 elsewhere. */
+export function someCases(usual: number): number {
+  return isInProof() ? usual : Math.min(usual, 300);
+}
+
 /** Why a test that takes many seconds is not run by hand, as the option `skip` of a test; false where it is. */
 export const leftToCi: string | false = isInCi() ? false : "takes long: runs in CI, and with REQUIRE_ALL=1";

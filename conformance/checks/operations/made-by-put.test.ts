@@ -235,7 +235,8 @@ test("what the list above shows is there already, and is not removed", async () 
   const put: string[] = [];
   const call = async (_: string, { operation: id, path: { kind = "" } = {} }: Call) => {
     if (String(id) === "getGroup") return exchange({ body: { id: "G1" } });
-    if (String(id) === "listLimits") return exchange({ body: { limits: [{ kind: "cash" }, { kind: "food" }] } });
+    if (String(id) === "listLimits")
+      return exchange({ body: { limits: [{ kind: "cash" }, { kind: "food" }] } });
     put.push(kind);
     return exchange({ operation: null, status: 201 });
   };
