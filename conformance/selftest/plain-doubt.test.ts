@@ -91,7 +91,7 @@ describe("a contradiction that happens once", { concurrency: 3 }, () => {
       "write.effect.patch",
     ],
   ];
-  for (const [name, run, check] of oneIn(6, cases)) {
+  for (const [name, run, check] of oneIn(12, cases)) {
     it(`${name} is told, and fails no check`, async () => {
       const result = await judgePlain(run);
       assert.deepEqual(linesWith(result, "failed"), []);
@@ -129,7 +129,7 @@ describe("a contradiction that happens every fifth time", { concurrency: 3 }, ()
     ],
     ["a write that is lost", only(aboutWrites, losing(everyFifth)), "write.effect.patch"],
   ];
-  for (const [name, run, check] of oneIn(6, cases)) {
+  for (const [name, run, check] of oneIn(12, cases)) {
     it(`${name} is a failure`, async () => {
       const result = await judgePlain(run);
       assert.ok(idsWith(result, "failed").sort().includes(check), linesWith(result, "failed").join("\n"));

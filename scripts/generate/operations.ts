@@ -11,6 +11,7 @@ import { isFreedByRefusal, isReplayed, reuseRefusedWith } from "./key-promises.t
 import { listingOf } from "./listings.ts";
 import { mediaTypesOf } from "./media-types.ts";
 import { neededHeadersOf } from "./needed-headers.ts";
+import { inOneLine } from "./one-line.ts";
 import { declarations } from "./operation-types.ts";
 import { paginationOf } from "./pages.ts";
 import { queryListsOf } from "./query-value.ts";
@@ -59,7 +60,8 @@ const keeps =
   /\b(?:left out|leaves? out|omit\w*|absent|not (?:named|given|sent|in))\b(?![^.]*\bnot (?:kept|stay|remain))[^.]*\b(?:stays?|kept|keeps?|remains?|unchanged)\b/i;
 
 /** The table of operations: everything that would otherwise be hard-coded by path. */
-export function operationsModule(document: Document): string {
+export function operationsModule(described: Document): string {
+  const document = inOneLine(described);
   const constants = constantsOf(document);
   const bindings = withUsableStates(document, bindingsOf(document));
   const creations = creationsOf(document, bindings);
@@ -139,7 +141,7 @@ export function operationsModule(document: Document): string {
   });
 
   const table = Object.fromEntries(rows.map((row) => [row.id, row]));
-  const digest = createHash("sha256").update(JSON.stringify(document)).digest("hex");
+  const digest = createHash("sha256").update(JSON.stringify(described)).digest("hex");
   return `${banner}
 ${declarations}
 /** Every operation of the description, by operationId. */

@@ -56,6 +56,11 @@ test("what the words refuse is all else, what they name, or what is not as they 
   assert.deepEqual(refusedWith("A parcel that is sent.", other), ["draft", "lost"]);
   assert.equal(refusedWith(null, other), undefined, "nothing says which are not");
   assert.deepEqual(refusedWith(null, `A lost parcel is refused ${code}.`), ["lost"]);
+  const both = `A lost parcel is refused ${code}, a sent parcel ${code}.`;
+  assert.deepEqual(refusedWith(null, both), ["sent", "lost"]);
+  const never = "A `lost` cannot be moved, which is 409 with the code `WrongState`.";
+  assert.deepEqual(refusedWith(null, never), ["lost"]);
+  assert.deepEqual(usableWith(null, never)?.values, ["draft", "sent"], "all that is not refused");
   assert.deepEqual(refusedWith(null, `One that is not sent is refused ${code}.`), ["draft", "lost"]);
   assert.deepEqual(refusedWith(null, `A parcel that is lost already is refused ${code}.`), ["lost"]);
   const expired = "One that is not sent, also because it came back, is refused with 409.";

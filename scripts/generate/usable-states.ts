@@ -28,9 +28,10 @@ export function withUsableStates(document: Document, bindings: Bindings): Bindin
         states,
         ofLinks.filter((words) => !leavesOut.test(words)),
       );
-      const usable = shown?.list === list ? (linked ?? own) : null;
       const refused =
         shown === null ? null : refusedIn(states, own ?? linked, sentences, escaped(itemOf(shown.list)));
+      const others = refused === null ? null : othersThan(states, refused);
+      const usable = shown?.list === list ? (linked ?? own ?? others) : null;
       return [
         name,
         {
@@ -109,24 +110,21 @@ function refusedIn(
   said: readonly string[],
   item: string,
 ): State | null {
-  const butOf = (taken: State): State => {
-    const values = states.find(({ pointer }) => pointer === taken.pointer)?.values ?? [];
-    return { pointer: taken.pointer, values: values.filter((value) => !taken.values.includes(value)) };
-  };
   for (const [index, words] of said.entries()) {
     if (!refuses.test(words) || mayBe.test(words)) continue;
     const before = usableIn(states, [said[index - 1] ?? ""].filter(isCondition));
-    if (/^(?:or )?else (?:it|the \w+) is\b/i.test(words) && before !== null) return butOf(before);
+    if (/^(?:or )?else (?:it|the \w+) is\b/i.test(words) && before !== null)
+      return othersThan(states, before);
     const isOther = new RegExp(
       `^(?:an? |the )?(?:${item}|one) with (?:an|any) ?other (?:status|state) is\\b`,
       "i",
     );
-    if (isOther.test(words) && usable !== null) return butOf(usable);
+    if (isOther.test(words) && usable !== null) return othersThan(states, usable);
     for (const { pointer, values } of states) {
-      const one = (value: string) => ({ pointer, values: [value] });
-      const taken = values.find((value) => refusalOf(item, value, "not (?:yet )?").test(words));
-      const named = values.find((value) => refusalOf(item, value, "").test(words));
-      const refused = taken !== undefined ? butOf(one(taken)) : named !== undefined ? one(named) : null;
+      const taken = values.filter((value) => refusalOf(item, value, "not (?:yet )?").test(words));
+      const named = values.filter((value) => refusalOf(item, value, "").test(words));
+      const kept = taken.length > 0 ? othersThan(states, { pointer, values: taken.slice(0, 1) }) : null;
+      const refused = kept ?? (named.length > 0 ? { pointer, values: named } : null);
       const isUsable =
         usable?.pointer === pointer && refused?.values.some((value) => usable.values.includes(value));
       if (refused !== null && isUsable !== true) return refused;
@@ -135,17 +133,25 @@ function refusedIn(
   return null;
 }
 
-/** What says that an item with a value is refused: a closed card, or one that is closed already. */
+/** All other values of the same property. */
+function othersThan(states: readonly State[], { pointer, values }: State): State {
+  const all = states.find((state) => state.pointer === pointer)?.values ?? [];
+  return { pointer, values: all.filter((value) => !values.includes(value)) };
+}
+
+/** What says that an item with a value is refused: a closed card, one that is closed already, or that it cannot be changed. */
 function refusalOf(item: string, value: string, not: string): RegExp {
   const quoted = `[\`'"]?${escaped(value)}[\`'"]?`;
   const refused = "(?: is (?:refused|rejected|answered))?";
   const that = `\\b(?:${item}|one) (?:that|which) is (?:already )?${not}${quoted}(?: already)?(?:,[^,]*,)?${refused}`;
   const own = `\\b(?:an?|the|every|any) ${quoted} (?:${item}|one)${refused}`;
-  return new RegExp(`(?:${not === "" ? `${that}|${own}` : that}) with (?:a )?409\\b`, "i");
+  const cannot = `\\b(?:an?|the) ${quoted}(?: ${item})? (?:cannot|can't) be \\w+,? which is (?:answered )?`;
+  const refusals = not === "" ? `(?:${that}|${own}) with (?:a )?|${cannot}(?:a )?` : `${that} with (?:a )?`;
+  return new RegExp(`(?:${refusals})409\\b`, "i");
 }
 
 /** A refusal for what an item is in, and words with which it need not come. */
-const refuses = /\b(?:refused|rejected|answered)\b[^.;]*\b409\b/i;
+const refuses = /\b(?:refused|rejected|answered|cannot be \w+|can't be \w+)\b[^.;]*\b409\b/i;
 const mayBe =
   /\b(?:may|might|can|could|should|usually|keys?|if|unless|when|where|until|before|after|again|twice|never|no longer|not (?:refused|rejected)|at the same time)\b/i;
 const notBefore = "\\bnot (?:yet )?[`'\"]?";

@@ -130,12 +130,16 @@ export type Flaw = keyof typeof noticed;
 export const flaws = Object.keys(noticed) as readonly Flaw[];
 
 /** What is lawful: it hides something from the suite, or goes on while it looks. */
-export type Circumstance =
-  | "blocks-hidden"
-  | "blocks-restless"
-  | "effects-late"
-  | "body-refused"
-  | "one-text"
-  | "other-texts"
-  | "notes-go-on"
-  | "notes-of-others";
+export const circumstances = [
+  "blocks-hidden",
+  "blocks-restless",
+  "effects-late",
+  "body-refused",
+  "one-text",
+  "other-texts",
+  "notes-go-on",
+  "notes-of-others",
+] as const;
+
+/** One of them. */
+export type Circumstance = (typeof circumstances)[number];

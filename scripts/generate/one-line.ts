@@ -1,0 +1,26 @@
+/** Words of a description without the breaks of its lines: a sentence means the same wherever a line was full. */
+import type { Document } from "./document.ts";
+
+/** Keys whose values are data, in which white space means what it says. */
+const data = new Set(["example", "examples", "default", "enum", "const", "value"]);
+/** Keys below which each name is that of something, whatever it is called. */
+const named = new Set(["properties", "patternProperties", "$defs", "responses", "schemas", "parameters"]);
+
+/** The same description with each `description` in one line. Pure. */
+export function inOneLine(document: Document): Document {
+  return oneLine(document, false) as Document;
+}
+
+function oneLine(node: unknown, isOfNames: boolean): unknown {
+  if (Array.isArray(node)) return node.map((one) => oneLine(one, false));
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      if (isOfNames) return [key, oneLine(value, false)];
+      if (data.has(key)) return [key, value];
+      return key === "description" && typeof value === "string"
+        ? [key, value.replace(/\s+/g, " ").trim()]
+        : [key, oneLine(value, named.has(key))];
+    }),
+  );
+}
