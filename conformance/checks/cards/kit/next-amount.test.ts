@@ -38,3 +38,12 @@ test("what lies between two of them comes next, and then what exceeds the others
 test("of an amount that no double holds, the distance is all that counts", () => {
   assert.equal(offsetOf(2 ** 63, 4, 2, [2 ** 63]), -4);
 });
+
+test("an amount with cents is followed by whole ones", () => {
+  const offsets = Array.from({ length: 400 }, (_, index) =>
+    offsetOf(19.99, 2 * (index + 1), 2, [300, 100_000]),
+  );
+  assert.ok(offsets.every(Number.isSafeInteger));
+  assert.equal(new Set(offsets).size, offsets.length);
+  assert.ok(offsets.every((offset) => offset < 1000));
+});

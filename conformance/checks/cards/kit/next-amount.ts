@@ -28,5 +28,6 @@ export function offsetOf(amount: number, number: number, step: number, others: r
       rest -= fitting;
     }
   }
-  return above + rest;
+  // Above the next one, in whole units as all of them: an amount may have cents.
+  return Math.ceil(above) + rest;
 }
