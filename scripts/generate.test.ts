@@ -49,6 +49,14 @@ test("writes nothing of this machine or this day into a file", () => {
   }
 });
 
+test("--skip-types leaves the types as they are, and writes all else", (t) => {
+  const folder = scratch(t);
+  for (const name of ["types.ts", "fields.ts"]) writeFileSync(join(folder, name), "// touched\n");
+  assert.equal(run("--skip-types", "--out", folder).status, 0);
+  assert.equal(readFileSync(join(folder, "types.ts"), "utf8"), "// touched\n");
+  assert.equal(readFileSync(join(folder, "fields.ts"), "utf8"), made.get("fields.ts"));
+});
+
 test("--check is silent about fresh files and exits 0", () => {
   const { status, stdout, stderr } = run("--check");
   assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: "", stderr: "" });

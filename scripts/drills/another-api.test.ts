@@ -72,6 +72,7 @@ describe("another API", () => {
   });
 
   it("has a typed client, which pages and signs", async () => {
+    await copy.run("scripts/generate.ts");
     copy.write("src/program.ts", program);
     const output = await copy.run("src/program.ts");
     assert.deepEqual(JSON.parse(output), { places: 32, brightness: 3, status: 204 });
