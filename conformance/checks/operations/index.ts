@@ -25,7 +25,7 @@ import { mediaTypeCheck } from "./media-type.ts";
 import { notModifiedCheck } from "./not-modified.ts";
 import { numberedPagesCheck } from "./numbered-pages.ts";
 import { onceCheck } from "./once-at-once.ts";
-import { type Description, describedOperations, isWrite } from "./operation.ts";
+import { type Described, type Description, describedOperations, isWrite } from "./operation.ts";
 import { otherParentCheck } from "./other-parent.ts";
 import { rangeChecks } from "./ranges.ts";
 import { demandChecks, refusalChecks } from "./refusals.ts";
@@ -73,6 +73,7 @@ export function checksOf(
     ...totalCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),
+    ...(elsewhere.includes(row.id) && isWrite(row) ? ofWritesElsewhere({ row, description }) : []),
   ]);
   const ofOthers = describedOperations(description, elsewhere).flatMap((one) => [
     // First, while nothing bears the mark of a request that says nothing of its effect.
@@ -104,6 +105,11 @@ export function checksOf(
     ...statusCheck(one),
   ]);
   return [...ofOthers, ...ofEvery];
+}
+
+/** What those that judge the writes of the specification know nothing of: ETags, states that refuse, and sums. */
+function ofWritesElsewhere(one: Described): readonly Check[] {
+  return [...aggregateChecks(one), ...refusedStateCheck(one), ...conditionalWriteCheck(one)];
 }
 
 /**

@@ -7,6 +7,7 @@ import { operation } from "./testing.ts";
 const changes = { operation: "listThings", parameter: "id", id: "/id", target: "/status" };
 const change = (id: string, more: Partial<Row> = {}): Row =>
   operation({ id, method: "POST", path: `/v1/thing/{id}/${id}`, changes, ...more }).row;
+const json = { mediaType: "application/json" } as const;
 const [block, unblock] = [change("block"), change("unblock")];
 
 /** What is the opposite of the first of these operations. */
@@ -21,9 +22,24 @@ test("the opposite is the only other operation without a body that changes the s
   assert.equal(opposite(block), null);
   assert.equal(opposite(block, change("rename", { changes: { ...changes, target: "/name" } })), null);
   assert.equal(opposite(block, change("activate", { changes: null })), null);
-  assert.equal(opposite(block, unblock, change("close")), null, "either of them may undo it, or end all");
-  assert.equal(opposite(block, unblock, change("set", { mediaType: "application/json" })), "unblock");
-  assert.equal(opposite(change("block", { mediaType: "application/json" }), unblock), null, "a body says it");
+  const [hide, show] = [change("hide"), change("show")];
+  assert.equal(opposite(hide, show), "show");
+  assert.equal(opposite(hide, show, change("close")), null, "either of them may undo it, or end all");
+  assert.equal(opposite(block, unblock, change("set", json)), "unblock");
+  assert.equal(opposite(change("hide", json), show), null, "a body says it");
+});
+
+test("where the words are contrary, others do not count, nor bodies", () => {
+  assert.equal(opposite(block, unblock, change("close")), "unblock");
+  assert.equal(opposite(change("block", json), unblock), "unblock");
+  assert.equal(opposite(unblock, change("block", json)), "block");
+  assert.equal(opposite(change("suspend", json), change("resume", json), change("close")), "resume");
+  assert.equal(
+    opposite(block, change("unblock", { method: "PATCH", ...json })),
+    null,
+    "its body says what it does",
+  );
+  assert.equal(opposite(change("block", json), change("close")), null);
 });
 
 test("the opposite is called for the same item, whatever its path calls that", () => {

@@ -8,7 +8,7 @@ import type { Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
 import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
-import { oppositeOf, samePath } from "./opposite.ts";
+import { anyBodyOf, oppositeOf, samePath } from "./opposite.ts";
 import { withPrecondition } from "./precondition.ts";
 import { readTarget } from "./view.ts";
 import { readSoon, settle } from "./watch.ts";
@@ -54,7 +54,8 @@ export async function putBack(
   for (const way of latestLast(now, waysBack(one))) {
     const path = way === one ? args.path : samePath(way, one, args.path);
     const query = way === one ? args.query : {};
-    const sent = await ifConclusive(sendBack(now, way, { path, query }, bodyTo(way, before?.current, value)));
+    const body = bodyTo(way, before?.current, value) ?? (hasOpposite ? anyBodyOf(way) : undefined);
+    const sent = await ifConclusive(sendBack(now, way, { path, query }, body));
     if (sent !== null && succeeded(sent) && isBack(await readSoon(now, read, isBack))) return;
   }
   run.notify(`what ${nameOf(one.row)} has changed${onWhat(args)} could not be put back`);

@@ -28,6 +28,39 @@ test("what was changed under the same ETag is a contradiction", () => {
   assert.deepEqual(judged(before, write(), before, after), ["missing"], "it has not changed anything");
 });
 
+test("a write of the same path shows the state that it has made, under another ETag", () => {
+  const path = "/v1/thing/{id}";
+  const responses = { "200": "Card" } as const;
+  const thing = operation({ id: "getThing", path, showsETag: true, responses });
+  const change = operation({ id: "putThing", method: "PUT", path, showsETag: true, responses });
+  const rows = { getThing: thing.row, putThing: change.row };
+  const description = { operations: rows, samples: thing.description.samples };
+  const shown = (method: "GET" | "PUT", tag: string, body: object) =>
+    read(tag, body, {
+      operation: method === "PUT" ? "putThing" : "getThing",
+      request: wireRequest({ url, method }),
+    });
+  const kinds = (...log: readonly Exchange[]) =>
+    judgeTags({ row: thing.row, description }, log).map(({ kind }) => kind);
+  const first = shown("GET", '"a"', { size: 1, note: null });
+  assert.deepEqual(kinds(first, shown("PUT", '"a"', { size: 2, note: null })), ["violated"]);
+  assert.deepEqual(kinds(first, shown("PUT", '"b"', { size: 2, note: null })), ["missing"]);
+  assert.deepEqual(kinds(first, shown("PUT", '"a"', { size: 1 })), ["missing"], "it need not show all");
+  const other = {
+    getThing: thing.row,
+    putThing: { ...change.row, responses: { "200": "CardList" as const } },
+  };
+  const facts = judgeTags({ row: thing.row, description: { ...description, operations: other } }, [
+    first,
+    shown("PUT", '"a"', { size: 2, note: null }),
+  ]);
+  assert.deepEqual(
+    facts.map(({ kind }) => kind),
+    ["missing"],
+    "that is something else",
+  );
+});
+
 test("nothing is said of what changes by itself, of another item, or under a weak ETag", () => {
   assert.deepEqual(judged(before, after), ["missing"]);
   assert.deepEqual(judged(before, write("2"), after), ["missing"]);

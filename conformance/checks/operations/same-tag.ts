@@ -1,5 +1,6 @@
 /** A strong ETag stands for one state of what it is about (RFC 9110, section 8.8.1): seen over a whole log. */
 import { jsonText } from "../../base/json-text.ts";
+import { isObject } from "../../base/shape.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
@@ -49,6 +50,25 @@ function changes({ operation, request }: Exchange, pathname: string): boolean {
   return isOfWrite && `${new URL(request.url).pathname}/`.startsWith(`${pathname}/`);
 }
 
+/** True for a response that shows what a read shows: the read itself, or a write of the same path with an ETag and that schema. */
+function showsTheSame({ row, description }: Described, { operation, response }: Exchange): boolean {
+  const other = description.operations[operation ?? ""];
+  if (other === undefined || other.id === row.id) return other !== undefined;
+  const schema = other.responses[String(response?.status ?? 0) as keyof typeof other.responses];
+  const isAlike = schema != null && schema === row.responses["200"];
+  return isWrite(other) && other.path === row.path && other.showsETag === true && isAlike;
+}
+
+/** True where two responses say different things of the same: a write need not show all that a read shows. */
+function differ(one: Exchange, other: Exchange): boolean {
+  const [first, second] = [one, other].map(({ response }) => response?.json);
+  if (one.operation === other.operation || !isObject(first) || !isObject(second))
+    return jsonText(first) !== jsonText(second);
+  return Object.keys(first).some(
+    (name) => Object.hasOwn(second, name) && jsonText(first[name]) !== jsonText(second[name]),
+  );
+}
+
 /** Milliseconds after its end in which a write may still come to be seen. */
 const lateMs = 5000;
 
@@ -56,7 +76,8 @@ const lateMs = 5000;
  * Judges the ETags of the reads of an operation: what a write of this run has changed has another one. Nothing is said
  * where other things change under one ETag, such as a moment: they may be no part of the state.
  */
-export function judgeTags({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
+export function judgeTags(one: Described, log: readonly Exchange[]): readonly Fact[] {
+  const { row } = one;
   /** The last read with an ETag, by address and ETag, and its place in the log. */
   const shown = new Map<string, { readonly exchange: Exchange; readonly at: number }>();
   /** The body and the ETag of the last read of an address. */
@@ -67,7 +88,7 @@ export function judgeTags({ row }: Described, log: readonly Exchange[]): readonl
   const silent = (why: string): Fact => (row.showsETag === true ? missing(why) : { kind: "skipped", why });
   const all = [...log.entries()];
   for (const [at, exchange] of all) {
-    if (exchange.operation !== row.id || exchange.alteration !== null || !succeeded(exchange)) continue;
+    if (!showsTheSame(one, exchange) || exchange.alteration !== null || !succeeded(exchange)) continue;
     const tag = entityTagOf(exchange);
     if (!isStrong(tag)) continue;
     const { pathname } = new URL(exchange.request.url);
@@ -75,21 +96,22 @@ export function judgeTags({ row }: Described, log: readonly Exchange[]): readonl
     const key = `${url} ${tag}`;
     const json = jsonText(exchange.response?.json);
     const before = states.get(url);
-    if (before !== undefined && before.json !== json && before.tag !== tag) changed = exchange;
-    states.set(url, { json, tag });
+    const isRead = exchange.operation === row.id;
+    if (isRead && before !== undefined && before.json !== json && before.tag !== tag) changed = exchange;
+    if (isRead) states.set(url, { json, tag });
     const last = shown.get(key);
     shown.set(key, { exchange, at });
-    if (last === undefined || jsonText(last.exchange.response?.json) === json) continue;
+    if (last === undefined || !differ(last.exchange, exchange)) continue;
     const { exchange: earlier } = last;
     const isBeside = (one: Exchange) =>
       one.startedAt <= exchange.endedAt && one.endedAt + lateMs >= earlier.startedAt;
     const writes = all.filter(([, one]) => changes(one, pathname));
     // Then nothing else that was found tells either.
     if (!writes.some(([, one]) => isBeside(one))) return [silent("what changes by itself has one ETag")];
-    const [, write] = writes.find(([when, one]) => succeeded(one) && when > last.at && when < at) ?? [];
+    const [, write] = writes.find(([when, one]) => succeeded(one) && when > last.at && when <= at) ?? [];
     if (write === undefined) continue;
     found = violations({
-      message: `${nameOf(row)} shows another state under the same ETag, after ${write.request.method} ${new URL(write.request.url).pathname}.`,
+      message: `${nameOf(one.description.operations[exchange.operation ?? ""] ?? row)} shows another state under the same ETag, after ${write.request.method} ${new URL(write.request.url).pathname}.`,
       expected: ["another ETag"],
       received: tag,
       exchanges: [earlier.id, write.id, exchange.id],
