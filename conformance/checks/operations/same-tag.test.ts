@@ -31,13 +31,13 @@ test("what was changed under the same ETag is a contradiction", () => {
 test("a write of the same path shows the state that it has made, under another ETag", () => {
   const path = "/v1/thing/{id}";
   const responses = { "200": "Card" } as const;
-  const thing = operation({ id: "getThing", path, showsETag: true, responses });
-  const change = operation({ id: "putThing", method: "PUT", path, showsETag: true, responses });
-  const rows = { getThing: thing.row, putThing: change.row };
+  const thing = operation({ id: "listCards", path, showsETag: true, responses });
+  const change = operation({ id: "replaceCardLimits", method: "PUT", path, showsETag: true, responses });
+  const rows = { listCards: thing.row, replaceCardLimits: change.row };
   const description = { operations: rows, samples: thing.description.samples };
   const shown = (method: "GET" | "PUT", tag: string, body: object) =>
     read(tag, body, {
-      operation: method === "PUT" ? "putThing" : "getThing",
+      operation: method === "PUT" ? "replaceCardLimits" : "listCards",
       request: wireRequest({ url, method }),
     });
   const kinds = (...log: readonly Exchange[]) =>
@@ -47,8 +47,8 @@ test("a write of the same path shows the state that it has made, under another E
   assert.deepEqual(kinds(first, shown("PUT", '"b"', { size: 2, note: null })), ["missing"]);
   assert.deepEqual(kinds(first, shown("PUT", '"a"', { size: 1 })), ["missing"], "it need not show all");
   const other = {
-    getThing: thing.row,
-    putThing: { ...change.row, responses: { "200": "CardList" as const } },
+    listCards: thing.row,
+    replaceCardLimits: { ...change.row, responses: { "200": "CardList" as const } },
   };
   const facts = judgeTags({ row: thing.row, description: { ...description, operations: other } }, [
     first,
