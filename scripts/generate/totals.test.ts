@@ -19,6 +19,9 @@ test("a total is known by its name and its type", () => {
   const total = { type: "integer", description: "How many there are." };
   const meta = { type: "object", properties: { total } };
   assert.deepEqual(totalWith({ meta }), { pointer: "/meta/total" });
+  const matching = { type: "integer", description: "How many match the filters, on all pages together." };
+  assert.deepEqual(totalWith({ matching }), { pointer: "/matching", ofFiltered: true });
+  assert.equal(totalWith({ pages: { type: "integer", description: "The number of all pages." } }), null);
   assert.deepEqual(totalWith({}, { "X-Total-Count": { schema: { type: "integer" } } }), {
     header: "X-Total-Count",
   });

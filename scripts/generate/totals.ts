@@ -7,6 +7,9 @@ const headerName = /^(?:x-)?total(?:-(?:count|items|results))?$/i;
 const propertyName = /^total_?(?:count|items|results|elements)$/i;
 /** What the words of a property say that is called total alone: it may be a sum of money as well. */
 const ofCount = /\b(?:how many|number|count)\b/i;
+/** What the words of a property say that counts the items of all pages, whatever it is called. */
+const ofAllPages =
+  /\b(?:how many|number|count)\b[^.]*\b(?:on|over|across) all (?:of )?(?:the |its )?pages\b|\bhow many\b[^.]*\bmatch(?:es)? the filters?\b/i;
 /** What the words say where a filter makes the number smaller. */
 const ofFiltered =
   /\bfilters? (?:leave|match|select|keep|fit)s?\b|\b(?:fit|match|meet|pass)(?:s|es|ing)? (?:the |all |these |its )?filters?\b|\bwith the filters?\b|\bafter filter(?:s|ing)\b|\bmatch(?:es|ing)\b|\bwith the \w+ asked for\b/i;
@@ -31,8 +34,9 @@ export function totalOf(document: Document, { operation }: DescribedOperation, p
   const properties = schemaPlaces(document, page)
     .filter(({ pointer, schema }) => !pointer.includes("/*") && [schema.type].flat().includes("integer"))
     .filter(({ property, schema }) => {
-      const isCount = property?.toLowerCase() === "total" && ofCount.test(schema.description ?? "");
-      return isCount || propertyName.test(property ?? "");
+      const said = schema.description ?? "";
+      const isCount = property?.toLowerCase() === "total" && ofCount.test(said);
+      return isCount || propertyName.test(property ?? "") || ofAllPages.test(said);
     })
     .flatMap(({ pointer, schema }) => withWords({ pointer }, schema.description));
   const [found, ...others] = [...headers, ...properties];

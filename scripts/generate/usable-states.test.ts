@@ -52,6 +52,9 @@ test("what the words refuse is all else, what they name, or what is not as they 
   const code = "with 409 and the code `WrongState`";
   const all = `Only while the parcel is \`draft\`; else it is refused ${code}.`;
   assert.deepEqual(refusedWith(null, all), ["sent", "lost"]);
+  const otherwise =
+    "Moves a parcel while it is `draft`; otherwise, and so when it was moved, it is refused with 409.";
+  assert.deepEqual(refusedWith(null, otherwise), ["sent", "lost"]);
   const other = `A parcel with another state is refused ${code}.`;
   assert.deepEqual(refusedWith("A parcel that is sent.", other), ["draft", "lost"]);
   assert.equal(refusedWith(null, other), undefined, "nothing says which are not");

@@ -110,10 +110,12 @@ function refusedIn(
   said: readonly string[],
   item: string,
 ): State | null {
-  for (const [index, words] of said.entries()) {
+  for (const [index, sentence] of said.entries()) {
+    // What is said of one case beside the rule takes nothing from it.
+    const words = sentence.replace(/, (?:and so|also) (?:when|if|once) [^,]*,/i, ",");
     if (!refuses.test(words) || mayBe.test(words)) continue;
     const before = usableIn(states, [said[index - 1] ?? ""].filter(isCondition));
-    if (/^(?:or )?else (?:it|the \w+) is\b/i.test(words) && before !== null)
+    if (/^(?:or )?(?:else|otherwise),? (?:it|the \w+) is\b/i.test(words) && before !== null)
       return othersThan(states, before);
     const isOther = new RegExp(
       `^(?:an? |the )?(?:${item}|one) with (?:an|any) ?other (?:status|state) is\\b`,
