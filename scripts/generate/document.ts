@@ -110,7 +110,7 @@ export type PathItem = { $ref?: string; parameters?: Parameter[] } & Partial<
 
 /** A bundled description. */
 export interface Document {
-  info: { version: string };
+  info: { version: string; description?: string };
   paths: Record<string, PathItem>;
   components: {
     schemas: Record<string, Schema>;

@@ -16,8 +16,10 @@ function rangesWith(
   change: Partial<Parameter> = {},
   more: Schema = {},
   beside: readonly PlacedParameter[] = [],
+  ofAll = "",
 ) {
   const document = smallDocument();
+  document.info.description = ofAll;
   const things = { type: "array", items: { type: "object", properties, ...more } };
   document.components.schemas = { ...document.components.schemas, Page: { properties: { things } } };
   const [one] = operationsOf(document);
@@ -120,4 +122,25 @@ test("any other parameter is none", () => {
   assert.equal(rangesWith("from", time, properties, { required: true }), null);
   assert.equal(rangesWith("from", time, properties, { "x-unspecified": ["gap.a"] }), null);
   assert.equal(rangesWith("maxTotal", { enum: [1, 2] }, properties), null);
+});
+
+test("what the description says of all days holds where a bound says nothing of its clock", () => {
+  const day = { type: "string", format: "date" };
+  const zoneWith = (ofAll: string, description = "On this day or later.") =>
+    rangesWith("createdFrom", day, { createdAt: time }, { description }, {}, [], ofAll)?.zone;
+  for (const words of [
+    "Text is kept. Where a day is meant, it is a day in UTC as well.",
+    "A date such as `2026-09-30` is a calendar day in UTC.",
+    "Days begin at midnight UTC.",
+  ])
+    assert.equal(zoneWith(words), "UTC", words);
+  assert.equal(zoneWith("Days are those of Europe/Zurich."), "Europe/Zurich");
+  assert.equal(zoneWith("A day is one in UTC.", "From this day of Europe/Paris on."), "Europe/Paris");
+  for (const words of [
+    "Moments are in UTC.",
+    "Payments are booked on business days by 18:00 in UTC.",
+    "Keys are kept for 7 days, by UTC.",
+    "A day is one of the time zone of the account, and not of UTC.",
+  ])
+    assert.equal(zoneWith(words), null, words);
 });

@@ -69,11 +69,19 @@ export function rangesOf(
         said,
         ...bounds.flatMap((one) => (one.range.pointer === range.pointer ? [one.said] : [])),
       ];
-      const zone = words.map(zoneIn).find((named) => named !== undefined) ?? null;
+      // Else what the description says of all days.
+      const ofAllDays = sentencesOf(document.info.description ?? "").filter(
+        (one) => ofDays.test(one) && !ofOther.test(one),
+      );
+      const zone = [...words, ...ofAllDays].map(zoneIn).find((named) => named !== undefined) ?? null;
       return [name, { ...range, zone }];
     }),
   );
 }
+
+/** What is said of the clock of days, wherever they are given; and words for days, or hours, of something else. */
+const ofDays = /\b[Dd]ays?\b[^.;]{0,40}\b(?:in|of|by|midnight,?) (?:the )?(?:UTC|GMT|[A-Z]\w+\/)/;
+const ofOther = /\d\d:\d\d|\b\d+ days?\b|\b(?:business|working|bank|value|booking)\b/i;
 
 const sentencesOf = (said: string) => said.split(/[.;]\s/);
 /** What the words say where what is just the value is beyond it. */
