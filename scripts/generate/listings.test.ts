@@ -124,7 +124,11 @@ test("items with what a path below the list names make a list as well", () => {
   const schema = { type: "object", properties: { stops: items } };
   list.responses = { "200": { content: { "application/json": { schema } } } };
   assert.equal(listingIn(document, "listStops"), null);
-  document.paths[`${below}/seal`] = { put: { operationId: "seal", responses: {} } };
+  const put = { operationId: "seal", responses: {} };
+  document.paths[`${below}/seal`] = { put };
+  document.paths[below] = { get: { ...put, operationId: "history" } };
+  assert.equal(listingIn(document, "listStops"), null, "there may be several of a name");
+  document.paths[below] = { put };
   const named = { pointer: "/stop", schema: "listStops.items.stop" };
   assert.deepEqual(listingIn(document, "listStops"), { items: "/stops", id: named });
 });

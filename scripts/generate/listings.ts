@@ -80,7 +80,7 @@ function unlinkedIn(document: Document, one: DescribedOperation, all: readonly D
   );
   const [items, ...others] = new Set(arrays.map(({ pointer }) => pointer));
   const named = namesBelow(all, one).map((name) => `/${name}`);
-  const pointer = ["/id", ...named].find((at) => placeAt(document, page, `${items}/0${at}`) !== undefined);
+  const pointer = [...named, "/id"].find((at) => placeAt(document, page, `${items}/0${at}`) !== undefined);
   const place = placeAt(document, page, `${items}/0${pointer}`);
   // What has an id of its own is no list, but something with parts.
   const isItem = items !== "" && placeAt(document, page, "/id") !== undefined;
@@ -89,11 +89,11 @@ function unlinkedIn(document: Document, one: DescribedOperation, all: readonly D
   return { page, items, pointer, schema: idSchemaOf(document, `${one.id}.items${pointer}`, place.fragment) };
 }
 
-/** The parameters of paths one level below that of a list. */
+/** The parameters by which items of a list are written one level below it: what is only read there may be several. */
 function namesBelow(all: readonly DescribedOperation[], { path }: DescribedOperation): readonly string[] {
-  const names = all.flatMap((other) => {
-    const below = other.path.startsWith(`${path}/`) ? other.path.slice(path.length) : "";
-    return /^\/\{(\w+)\}(?:\/|$)/.exec(below)?.[1] ?? [];
+  const names = all.flatMap(({ method, path: below }) => {
+    const [, name] = below.startsWith(path) ? (/^\/\{(\w+)\}$/.exec(below.slice(path.length)) ?? []) : [];
+    return name === undefined || !["put", "patch", "delete"].includes(method) ? [] : [name];
   });
   return [...new Set(names)];
 }

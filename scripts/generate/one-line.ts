@@ -4,7 +4,10 @@ import type { Document } from "./document.ts";
 /** Keys whose values are data, in which white space means what it says. */
 const data = new Set(["example", "examples", "default", "enum", "const", "value"]);
 /** Keys below which each name is that of something, whatever it is called. */
-const named = new Set(["properties", "patternProperties", "$defs", "responses", "schemas", "parameters"]);
+const named = new Set(
+  `properties patternProperties $defs definitions dependentSchemas schemas responses parameters headers links callbacks
+  requestBodies pathItems paths securitySchemes content`.split(/\s+/),
+);
 
 /** The same description with each `description` in one line. Pure. */
 export function inOneLine(document: Document): Document {

@@ -21,7 +21,17 @@ test("a total is known by its name and its type", () => {
   assert.deepEqual(totalWith({ meta }), { pointer: "/meta/total" });
   const matching = { type: "integer", description: "How many match the filters, on all pages together." };
   assert.deepEqual(totalWith({ matching }), { pointer: "/matching", ofFiltered: true });
-  assert.equal(totalWith({ pages: { type: "integer", description: "The number of all pages." } }), null);
+  for (const description of [
+    "The number of all pages.",
+    "The number of items on all pages but the last.",
+    "How many unread messages there are, on all pages together.",
+    "How many blocked cards match the filters.",
+    "The number of cents of all charges over all pages.",
+    "How many there are.",
+  ])
+    assert.equal(totalWith({ some: { type: "integer", description } }), null, description);
+  const both = { matching, totalCount: { type: "integer" } };
+  assert.deepEqual(totalWith(both), { pointer: "/totalCount" }, "its name says it");
   assert.deepEqual(totalWith({}, { "X-Total-Count": { schema: { type: "integer" } } }), {
     header: "X-Total-Count",
   });

@@ -1,4 +1,4 @@
-/** Where a list says how many items there are on all its pages, by names that are used for nothing else. */
+/** Where a list says how many items there are on all its pages, by names that are used for nothing else, or by its words. */
 import type { Total } from "../../generated/operations.ts";
 import { type DescribedOperation, type Document, resolve } from "./document.ts";
 import { schemaPlaces } from "./schema-places.ts";
@@ -9,7 +9,9 @@ const propertyName = /^total_?(?:count|items|results|elements)$/i;
 const ofCount = /\b(?:how many|number|count)\b/i;
 /** What the words of a property say that counts the items of all pages, whatever it is called. */
 const ofAllPages =
-  /\b(?:how many|number|count)\b[^.]*\b(?:on|over|across) all (?:of )?(?:the |its )?pages\b|\bhow many\b[^.]*\bmatch(?:es)? the filters?\b/i;
+  /^(?:the )?(?:how many|number of|count of)(?: (?:items|results|entries|elements|of them))?(?: there are)?(?: (?:match|fit) the filters?)?(?:,? (?:on|over|across) all (?:the |its )?pages(?: together)?)?(?:[.,;]|$)/i;
+/** Words of it without which it may be anything. */
+const ofPagesOrFilters = /\ball (?:the |its )?pages\b|\b(?:match|fit) the filters?\b/i;
 /** What the words say where a filter makes the number smaller. */
 const ofFiltered =
   /\bfilters? (?:leave|match|select|keep|fit)s?\b|\b(?:fit|match|meet|pass)(?:s|es|ing)? (?:the |all |these |its )?filters?\b|\bwith the filters?\b|\bafter filter(?:s|ing)\b|\bmatch(?:es|ing)\b|\bwith the \w+ asked for\b/i;
@@ -31,14 +33,17 @@ export function totalOf(document: Document, { operation }: DescribedOperation, p
     .flatMap(([, response]) => Object.entries(resolve(document, response).headers ?? {}))
     .filter(([name]) => headerName.test(name))
     .flatMap(([header, said]) => withWords({ header }, resolve(document, said).description));
-  const properties = schemaPlaces(document, page)
-    .filter(({ pointer, schema }) => !pointer.includes("/*") && [schema.type].flat().includes("integer"))
-    .filter(({ property, schema }) => {
-      const said = schema.description ?? "";
-      const isCount = property?.toLowerCase() === "total" && ofCount.test(said);
-      return isCount || propertyName.test(property ?? "") || ofAllPages.test(said);
-    })
-    .flatMap(({ pointer, schema }) => withWords({ pointer }, schema.description));
+  const integers = schemaPlaces(document, page).filter(
+    ({ pointer, schema }) => !pointer.includes("/*") && [schema.type].flat().includes("integer"),
+  );
+  const totals = integers.filter(({ property, schema }) => {
+    const isCount = property?.toLowerCase() === "total" && ofCount.test(schema.description ?? "");
+    return isCount || propertyName.test(property ?? "");
+  });
+  const isSaid = (said = "") => ofAllPages.test(said.trim()) && ofPagesOrFilters.test(said);
+  const named =
+    totals.length + headers.length > 0 ? totals : integers.filter((one) => isSaid(one.schema.description));
+  const properties = named.flatMap(({ pointer, schema }) => withWords({ pointer }, schema.description));
   const [found, ...others] = [...headers, ...properties];
   return found === undefined || others.length > 0 ? null : found;
 }

@@ -64,6 +64,7 @@ test("what the words refuse is all else, what they name, or what is not as they 
   const never = "A `lost` cannot be moved, which is 409 with the code `WrongState`.";
   assert.deepEqual(refusedWith(null, never), ["lost"]);
   assert.deepEqual(usableWith(null, never)?.values, ["draft", "sent"], "all that is not refused");
+  assert.deepEqual(refusedWith(null, "A `lost` parcel can't be moved, which is 409."), ["lost"]);
   assert.deepEqual(refusedWith(null, `One that is not sent is refused ${code}.`), ["draft", "lost"]);
   assert.deepEqual(refusedWith(null, `A parcel that is lost already is refused ${code}.`), ["lost"]);
   const expired = "One that is not sent, also because it came back, is refused with 409.";
@@ -86,6 +87,11 @@ test("words about something else refuse no state", () => {
     "Only one place per day; else it is refused with 409.",
     "A lost parcel is refused.",
     "A lost parcel may be refused with 409.",
+    "A `lost` cannot be named, which is 409, in the state of a parcel.",
+    "The mail must be sent; otherwise it is refused with 409.",
+    "Only one draft is allowed; otherwise it is refused with 409.",
+    "A draft parcel is moved only while nobody else moves it; otherwise it is refused with 409.",
+    "A parcel that is sent twice must be the same; otherwise the request is refused with 409.",
     "While it is `lost`, it is refused with 409.",
     "Its state is `lost` afterwards. A key with another body is refused with 409.",
   ])

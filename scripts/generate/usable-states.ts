@@ -29,7 +29,9 @@ export function withUsableStates(document: Document, bindings: Bindings): Bindin
         ofLinks.filter((words) => !leavesOut.test(words)),
       );
       const refused =
-        shown === null ? null : refusedIn(states, own ?? linked, sentences, escaped(itemOf(shown.list)));
+        shown === null
+          ? null
+          : refusedIn(states, own ?? linked, sentences, escaped(itemOf(shown.list)), verbsOf(one));
       const others = refused === null ? null : othersThan(states, refused);
       const usable = shown?.list === list ? (linked ?? own ?? others) : null;
       return [
@@ -109,13 +111,20 @@ function refusedIn(
   usable: State | null,
   said: readonly string[],
   item: string,
+  verbs: string,
 ): State | null {
+  const isOfItem = (sentence: string, { values }: State) =>
+    new RegExp(
+      `\\b(?:it|one|(?:an?|the) ${item})(?: that)? (?:is|has (?:an? |the )?(?:state|status)) (?:an? )?[\`'"]?(?:${values.map(escaped).join("|")})[\`'"]?(?= *$|[,)]| or | and )`,
+      "i",
+    ).test(sentence);
   for (const [index, sentence] of said.entries()) {
     // What is said of one case beside the rule takes nothing from it.
     const words = sentence.replace(/, (?:and so|also) (?:when|if|once) [^,]*,/i, ",");
     if (!refuses.test(words) || mayBe.test(words)) continue;
     const before = usableIn(states, [said[index - 1] ?? ""].filter(isCondition));
-    if (/^(?:or )?(?:else|otherwise),? (?:it|the \w+) is\b/i.test(words) && before !== null)
+    const isElse = /^(?:or )?(?:else|otherwise),? (?:it|the \w+) is\b/i.test(words);
+    if (isElse && before !== null && isOfItem(said[index - 1] ?? "", before))
       return othersThan(states, before);
     const isOther = new RegExp(
       `^(?:an? |the )?(?:${item}|one) with (?:an|any) ?other (?:status|state) is\\b`,
@@ -123,8 +132,8 @@ function refusedIn(
     );
     if (isOther.test(words) && usable !== null) return othersThan(states, usable);
     for (const { pointer, values } of states) {
-      const taken = values.filter((value) => refusalOf(item, value, "not (?:yet )?").test(words));
-      const named = values.filter((value) => refusalOf(item, value, "").test(words));
+      const taken = values.filter((value) => refusalOf(item, verbs, value, "not (?:yet )?").test(words));
+      const named = values.filter((value) => refusalOf(item, verbs, value, "").test(words));
       const kept = taken.length > 0 ? othersThan(states, { pointer, values: taken.slice(0, 1) }) : null;
       const refused = kept ?? (named.length > 0 ? { pointer, values: named } : null);
       const isUsable =
@@ -135,6 +144,27 @@ function refusedIn(
   return null;
 }
 
+/** What is said to be done by an operation, as its names have it: reversed by `/reverse`, and by `reverseItem`. */
+function verbsOf({ id, path, method }: DescribedOperation): string {
+  const names = [path.split("/").at(-1) ?? "", /^[a-z]+/.exec(id)?.[0] ?? ""];
+  const stems = names
+    .filter((name) => /^[a-z]{3,}$/i.test(name))
+    .map((name) => `${name.replace(/e$/, "")}\\w*`);
+  const ofMethod = {
+    put: "replaced|changed|set|updated",
+    patch: "changed|updated",
+    delete: "removed|deleted",
+  };
+  return (
+    [
+      ...stems,
+      ...(Object.entries(ofMethod)
+        .find(([one]) => one === method)
+        ?.slice(1) ?? []),
+    ].join("|") || "asked"
+  );
+}
+
 /** All other values of the same property. */
 function othersThan(states: readonly State[], { pointer, values }: State): State {
   const all = states.find((state) => state.pointer === pointer)?.values ?? [];
@@ -142,12 +172,12 @@ function othersThan(states: readonly State[], { pointer, values }: State): State
 }
 
 /** What says that an item with a value is refused: a closed card, one that is closed already, or that it cannot be changed. */
-function refusalOf(item: string, value: string, not: string): RegExp {
+function refusalOf(item: string, verbs: string, value: string, not: string): RegExp {
   const quoted = `[\`'"]?${escaped(value)}[\`'"]?`;
   const refused = "(?: is (?:refused|rejected|answered))?";
   const that = `\\b(?:${item}|one) (?:that|which) is (?:already )?${not}${quoted}(?: already)?(?:,[^,]*,)?${refused}`;
   const own = `\\b(?:an?|the|every|any) ${quoted} (?:${item}|one)${refused}`;
-  const cannot = `\\b(?:an?|the) ${quoted}(?: ${item})? (?:cannot|can't) be \\w+,? which is (?:answered )?`;
+  const cannot = `\\b(?:an?|the) ${quoted}(?: ${item})? (?:cannot|can't) be (?:${verbs}),? which is (?:answered )?`;
   const refusals = not === "" ? `(?:${that}|${own}) with (?:a )?|${cannot}(?:a )?` : `${that} with (?:a )?`;
   return new RegExp(`(?:${refusals})409\\b`, "i");
 }
@@ -155,7 +185,7 @@ function refusalOf(item: string, value: string, not: string): RegExp {
 /** A refusal for what an item is in, and words with which it need not come. */
 const refuses = /\b(?:refused|rejected|answered|cannot be \w+|can't be \w+)\b[^.;]*\b409\b/i;
 const mayBe =
-  /\b(?:may|might|can|could|should|usually|keys?|if|unless|when|where|until|before|after|again|twice|never|no longer|not (?:refused|rejected)|at the same time)\b/i;
+  /\b(?:may|might|can(?!'t)|could|should|usually|keys?|if|unless|when|where|until|before|after|again|twice|never|no longer|not (?:refused|rejected)|at the same time)\b/i;
 const notBefore = "\\bnot (?:yet )?[`'\"]?";
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -41,7 +41,7 @@ async function pathsFor(
     run.notify(`calls ${nameOf(maker.row)}; ${left}`);
     return [path];
   }
-  const most = sameRead(maker) === null && listAbove(maker) === null ? mostReplaced : mostRead;
+  const most = sameRead(maker) === null && listOfNames(maker) === null ? mostReplaced : mostRead;
   const last = pathParameters(maker.row).at(-1) ?? "";
   const values = maker.row.choices?.[last];
   // What a PUT with a body replaces is lost where nothing shows what is there.
@@ -88,14 +88,22 @@ function alsoShownBy(maker: Described, { list }: Source): Pick<Source, "list" | 
   return other === undefined || pointer === undefined ? null : { list: { row: other, description }, pointer };
 }
 
-/** True where the list above a path shows what it names: a member of a group, or the limit of a category. */
-async function isListed(run: Run, maker: Described, path: Arguments["path"]): Promise<boolean> {
+/** The list above a path, where it knows its items by what the path names, such as the limits of a card by their category. */
+function listOfNames(maker: Described): Described | null {
   const list = listAbove(maker);
   const pointer = list && listingOf(list.row)?.id?.pointer;
-  const { [pathParameters(maker.row).at(-1) ?? ""]: id, ...above } = path;
-  if (list === null || pointer == null) return false;
-  const items = await readItems(run, list, { path: above, query: {} }, "arguments");
-  return items.some((item) => inPath(valueAt(item, pointer)) === id);
+  return pointer === `/${pathParameters(maker.row).at(-1)}` ? list : null;
+}
+
+/** True where that list shows what a path names. */
+async function isListed(run: Run, maker: Described, path: Arguments["path"]): Promise<boolean> {
+  const list = listOfNames(maker);
+  const name = pathParameters(maker.row).at(-1) ?? "";
+  const { [name]: id, ...above } = path;
+  if (list === null) return false;
+  const isWanted = (item: unknown) => inPath(valueAt(item, `/${name}`)) === id;
+  const items = await readItems(run, list, { path: above, query: {} }, "arguments", { isWanted });
+  return items.some(isWanted);
 }
 
 /** True if this run has read that there was nothing at a path, and was told then that it has made it. */

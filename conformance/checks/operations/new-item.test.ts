@@ -57,13 +57,19 @@ test("a new item has an id in the form of the others, and none that was used bef
 test("of the few ids that there may be, one is taken that is not there now", async () => {
   const put = putThing([{ size: 1 }]);
   const choices = { id: ["cash", "fuel", "food"] };
-  const one = { ...put, row: { ...put.row, choices } };
+  const one = { ...put, row: { ...put.row, choices, responses: { "200": null, "201": null } } };
   const { run } = runOn(["cash"], () => 201);
   assert.deepEqual(await freeChoices(run, one, {}), ["fuel", "food"]);
   assert.equal((await createNew(run, one, {})).id, "fuel");
   assert.equal((await createNew(run, one, {})).id, "fuel", "what was removed is free again");
   await assert.rejects(createNew(runOn(choices.id, () => 201).run, one, {}), /id may be, nothing is free/);
+  await assert.rejects(createNew(runOn([], () => 200).run, one, {}), /does not say that cash is new/);
   assert.equal(await freeChoices(run, put, {}), null);
+  assert.equal(
+    await freeChoices(runOn(["L1"], () => 201).run, one, {}),
+    null,
+    "it is known by something else",
+  );
 });
 
 test("what accepts one body alone is sent that one from then on", async () => {

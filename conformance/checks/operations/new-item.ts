@@ -11,6 +11,7 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { bodiesToTry } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
+import { hasMadeNew } from "./maker.ts";
 import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { type Sending, send } from "./send.ts";
@@ -41,7 +42,7 @@ export function pathAbove({ row }: Described, path: Arguments["path"]): Argument
  * Sends a PUT with an id that nothing has.
  *
  * @param above - The path of the list.
- * @throws Inconclusive if the list can't be read, or there is no such id.
+ * @throws Inconclusive if the list can't be read, there is no such id, or what has one of a few is not said to be new.
  */
 export async function putNew(
   run: Run,
@@ -54,6 +55,12 @@ export async function putNew(
   const path = { ...above, [creates.parameter]: id };
   const args = { path, query: samplesOf(one).query, isLive: true };
   const exchange = await send(run, one, args, { purpose, body: bodyNaming(body, creates.id, id) });
+  // Of a few, somebody else may have made this one meanwhile: then it is theirs, and not removed.
+  const isOfFew = one.row.choices?.[creates.parameter] !== undefined;
+  if (isOfFew && succeeded(exchange) && !hasMadeNew(one, exchange))
+    throw new Inconclusive(`${nameOf(one.row)} does not say that ${id} is new: ${quoted(exchange)}`, [
+      exchange.id,
+    ]);
   return { id, path, exchange };
 }
 
@@ -127,7 +134,10 @@ async function newIdFor(run: Run, one: Described, above: Arguments["path"]): Pro
   throw new Inconclusive(`of the form of ${like}, there is no ${creates.parameter} that nothing has`);
 }
 
-/** What such an id may be and nothing has now, where it is one of a few; null where it is not. @throws Inconclusive */
+/**
+ * What such an id may be and nothing has now, where it is one of a few that the list shows; null where it is not.
+ * @throws Inconclusive
+ */
 export async function freeChoices(
   run: Run,
   one: Described,
@@ -136,6 +146,8 @@ export async function freeChoices(
   const choices = one.row.choices?.[listOfNew(one).creates.parameter];
   if (choices === undefined) return null;
   const listed = await idsListed(run, one, above);
+  // Else the list knows its items by something else.
+  if (listed.some((id) => !choices.includes(id))) return null;
   return choices.filter((choice) => !listed.includes(choice));
 }
 

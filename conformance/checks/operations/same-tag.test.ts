@@ -46,6 +46,11 @@ test("a write of the same path shows the state that it has made, under another E
   assert.deepEqual(kinds(first, shown("PUT", '"a"', { size: 2, note: null })), ["violated"]);
   assert.deepEqual(kinds(first, shown("PUT", '"b"', { size: 2, note: null })), ["missing"]);
   assert.deepEqual(kinds(first, shown("PUT", '"a"', { size: 1 })), ["missing"], "it need not show all");
+  const deep = shown("GET", '"a"', { limits: { day: 1, month: 2 } });
+  assert.deepEqual(kinds(deep, shown("PUT", '"a"', { limits: { day: 1 } })), ["missing"]);
+  assert.deepEqual(kinds(deep, shown("PUT", '"a"', { limits: { day: 2 } })), ["violated"]);
+  const late = { ...shown("PUT", '"a"', { size: 2 }), sentBefore: 1 };
+  assert.deepEqual(kinds(first, late), ["missing"], "that may be the answer of the first time");
   const other = {
     listCards: thing.row,
     replaceCardLimits: { ...change.row, responses: { "200": "CardList" as const } },

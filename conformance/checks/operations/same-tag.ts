@@ -1,4 +1,6 @@
 /** A strong ETag stands for one state of what it is about (RFC 9110, section 8.8.1): seen over a whole log. */
+import { responseSchema } from "../../../generated/operations.ts";
+import { headerOf } from "../../base/headers.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
@@ -50,23 +52,26 @@ function changes({ operation, request }: Exchange, pathname: string): boolean {
   return isOfWrite && `${new URL(request.url).pathname}/`.startsWith(`${pathname}/`);
 }
 
-/** True for a response that shows what a read shows: the read itself, or a write of the same path with an ETag and that schema. */
-function showsTheSame({ row, description }: Described, { operation, response }: Exchange): boolean {
+/**
+ * True for a response that shows what a read shows: the read itself, or a write of the same path with an ETag and that schema.
+ * A repetition may get the body of the first time, and what is accepted for later is not done yet.
+ */
+function showsTheSame({ row, description }: Described, exchange: Exchange, keys: Set<string>): boolean {
+  const { operation, response, sentBefore } = exchange;
   const other = description.operations[operation ?? ""];
   if (other === undefined || other.id === row.id) return other !== undefined;
-  const schema = other.responses[String(response?.status ?? 0) as keyof typeof other.responses];
-  const isAlike = schema != null && schema === row.responses["200"];
-  return isWrite(other) && other.path === row.path && other.showsETag === true && isAlike;
+  if (!isWrite(other) || other.path !== row.path || other.showsETag !== true) return false;
+  const key = headerOf(exchange.request.headers, other.idempotent ?? "");
+  const isRepeated = sentBefore > 0 || (key !== null && keys.has(key));
+  if (key !== null) keys.add(key);
+  const schema = responseSchema(other, response?.status ?? 0);
+  return !isRepeated && response?.status !== 202 && schema !== null && schema === responseSchema(row, 200);
 }
 
-/** True where two responses say different things of the same: a write need not show all that a read shows. */
-function differ(one: Exchange, other: Exchange): boolean {
-  const [first, second] = [one, other].map(({ response }) => response?.json);
-  if (one.operation === other.operation || !isObject(first) || !isObject(second))
-    return jsonText(first) !== jsonText(second);
-  return Object.keys(first).some(
-    (name) => Object.hasOwn(second, name) && jsonText(first[name]) !== jsonText(second[name]),
-  );
+/** True where two values say different things of the same: a write need not show all that a read shows. */
+function differ(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return jsonText(one) !== jsonText(other);
+  return Object.keys(one).some((name) => Object.hasOwn(other, name) && differ(one[name], other[name]));
 }
 
 /** Milliseconds after its end in which a write may still come to be seen. */
@@ -80,6 +85,8 @@ export function judgeTags(one: Described, log: readonly Exchange[]): readonly Fa
   const { row } = one;
   /** The last read with an ETag, by address and ETag, and its place in the log. */
   const shown = new Map<string, { readonly exchange: Exchange; readonly at: number }>();
+  /** Idempotency keys of writes so far. */
+  const keys = new Set<string>();
   /** The body and the ETag of the last read of an address. */
   const states = new Map<string, { readonly json: string; readonly tag: string }>();
   let changed: Exchange | null = null;
@@ -88,7 +95,7 @@ export function judgeTags(one: Described, log: readonly Exchange[]): readonly Fa
   const silent = (why: string): Fact => (row.showsETag === true ? missing(why) : { kind: "skipped", why });
   const all = [...log.entries()];
   for (const [at, exchange] of all) {
-    if (!showsTheSame(one, exchange) || exchange.alteration !== null || !succeeded(exchange)) continue;
+    if (!showsTheSame(one, exchange, keys) || exchange.alteration !== null || !succeeded(exchange)) continue;
     const tag = entityTagOf(exchange);
     if (!isStrong(tag)) continue;
     const { pathname } = new URL(exchange.request.url);
@@ -101,7 +108,10 @@ export function judgeTags(one: Described, log: readonly Exchange[]): readonly Fa
     if (isRead) states.set(url, { json, tag });
     const last = shown.get(key);
     shown.set(key, { exchange, at });
-    if (last === undefined || !differ(last.exchange, exchange)) continue;
+    if (last === undefined) continue;
+    const [was, is] = [last.exchange.response?.json, exchange.response?.json];
+    const isSame = last.exchange.operation === exchange.operation ? jsonText(was) === json : !differ(was, is);
+    if (isSame) continue;
     const { exchange: earlier } = last;
     const isBeside = (one: Exchange) =>
       one.startedAt <= exchange.endedAt && one.endedAt + lateMs >= earlier.startedAt;
