@@ -79,3 +79,26 @@ test("what the answer of a POST alone leads to is created by it, wherever it is 
   const move = { operationId: "moveParcel", parameters: { code: "$response.body#/code" } };
   assert.deepEqual(created("201", { move }), { getClaim: byPost }, "the list shows it as well");
 });
+
+test("what the answer of a POST leads to is created by it for all that goes on from there, and for no DELETE", () => {
+  const created = (path: string, shown = "code", method: "post" | "delete" = "post") => {
+    const document = smallDocument();
+    const move = document.paths["/api/parcels/{code}/place"] ?? assert.fail();
+    if (method === "delete" && move.post !== undefined) {
+      move.delete = move.post;
+      delete move.post;
+    }
+    const schema = { $ref: "#/components/schemas/Parcel" };
+    const code = { name: "code", in: "path" as const, required: true, schema: { type: "string" } };
+    document.paths["/api/parcels/{code}"] = {
+      get: { operationId: "getParcel", parameters: [code], responses: {} },
+    };
+    const read = { operationId: "getParcel", parameters: { code: `$response.body#/${shown}` } };
+    const answer = { content: { "application/json": { schema } }, links: { read } };
+    document.paths[path] = { post: { operationId: "order", responses: { "201": answer } } };
+    return creationsOf(document, bindingsOf(document)).moveParcel;
+  };
+  assert.deepEqual(created("/api/orders"), { code: { operation: "order", pointer: "/code" } });
+  assert.equal(created("/api/parcels/{code}/copy"), undefined, "it is asked about such an item itself");
+  assert.equal(created("/api/orders", "code", "delete"), undefined);
+});

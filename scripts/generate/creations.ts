@@ -66,10 +66,11 @@ export function creationsOf(document: Document, bindings: Bindings): Bindings {
     for (const [name, { pointer }] of Object.entries(bound)) {
       const [, inItem] = /\/0(\/.+)$/.exec(pointer) ?? [];
       const target = operations.get(id);
-      const creator = [...operations.values()].find(
-        (one) => target !== undefined && createsFor(one, target, name),
-      );
-      if (creations[id]?.[name] !== undefined || inItem === undefined || creator === undefined) continue;
+      if (creations[id]?.[name] !== undefined || inItem === undefined || target === undefined) continue;
+      const creator =
+        [...operations.values()].find((one) => createsFor(one, target, name)) ??
+        shownAfter(document, operations, target, name, inItem);
+      if (creator === undefined) continue;
       // What a list shows of an item, the answer that creates one shows as well, at the same place.
       if (showsAt(document, creator, inItem))
         creations[id] = { ...creations[id], [name]: { operation: creator.id, pointer: inItem } };
@@ -84,6 +85,36 @@ export function creationsOf(document: Document, bindings: Bindings): Bindings {
     }
   }
   return creations;
+}
+
+/**
+ * The POST whose 201 leads to the read of an item, by the id that a list shows of it, where the path of an operation goes on
+ * from there: a payment that is booked can be reversed. What it is asked about is no item of that kind itself.
+ */
+function shownAfter(
+  document: Document,
+  operations: ReadonlyMap<string, DescribedOperation>,
+  target: DescribedOperation,
+  name: string,
+  inItem: string,
+): DescribedOperation | undefined {
+  const found = linksOf(document).find((placed) => {
+    const { from, link, status } = placed;
+    const read = operations.get(link.operationId ?? "");
+    const expression = link.parameters?.[name];
+    return (
+      from.method === "post" &&
+      status === "201" &&
+      !from.path.includes(`{${name}}`) &&
+      read?.method === "get" &&
+      read.path.endsWith(`/{${name}}`) &&
+      target.method !== "delete" &&
+      target.path.startsWith(`${read.path}/`) &&
+      expression !== undefined &&
+      pointerOf(document, placed, expression, "") === inItem
+    );
+  });
+  return found?.from;
 }
 
 /** True if a success of an operation has a value at a JSON pointer. */
