@@ -37,3 +37,10 @@ test("as it is where nothing is asked for, or nothing that is known", () => {
   assert.equal(ids("sort=color"), "abc");
   assert.equal(ids("sort=size", operations.listCards.paginated), "abc");
 });
+
+test("in the order of its words where nothing is asked for", () => {
+  const usual = { ...page, usualOrder: { pointer: "/at", direction: "descending" } } as const;
+  assert.equal(ids("", usual), "cab");
+  assert.equal(ids("sort=size", usual), "cab");
+  assert.equal(ids("sort=at", usual), "bac");
+});

@@ -4,19 +4,19 @@ import { valueAt } from "../../src/core/json.ts";
 import { orderOf } from "../base/order.ts";
 import type { Item } from "./state.ts";
 
-/** The items in the order that a query asks for, as they are where it asks for none that the description names. */
+/** The items in the order that a query asks for, or else in that of the words about the list; as they are where these say none. */
 export function sorted(
   items: readonly Item[],
-  { sort }: Pick<Listing, "sort">,
+  { sort, usualOrder }: Pick<Listing, "sort" | "usualOrder">,
   query: URLSearchParams,
 ): readonly Item[] {
   const asked = query.get(sort?.parameter ?? "");
-  const order = sort?.orders.find(({ value }) => value === asked);
+  const order = sort?.orders.find(({ value }) => value === asked) ?? usualOrder;
   return order === undefined ? items : items.toSorted(comparing(order));
 }
 
 /** Compares two items: numbers, days and moments by value, texts by their characters; what has no value comes last. */
-function comparing({ pointer, direction }: Order): (one: Item, other: Item) => number {
+function comparing({ pointer, direction }: Omit<Order, "value">): (one: Item, other: Item) => number {
   const sign = direction === "descending" ? -1 : 1;
   return (one, other) => {
     const [first, second] = [valueAt(one, pointer) ?? null, valueAt(other, pointer) ?? null];

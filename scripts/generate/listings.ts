@@ -6,7 +6,7 @@ import { type DescribedOperation, type Document, operationsOf } from "./document
 import { filtersOf } from "./filters.ts";
 import { linksOf, pointerOf } from "./links.ts";
 import { isNumber, numberedOf, sizeName } from "./numbered.ts";
-import { sortOf } from "./orders.ts";
+import { sortOf, usualOrderOf } from "./orders.ts";
 import { idSchemaOf, paginationOf } from "./pages.ts";
 import { rangesOf } from "./ranges.ts";
 import { isArray, placeAt, schemaPlaces } from "./schema-places.ts";
@@ -25,7 +25,8 @@ export function listingOf(document: Document, one: DescribedOperation) {
   const total = numbered === null ? null : totalOf(document, one, page);
   const listed = { page, items, paging: [numbered?.parameter, numbered?.size?.parameter] };
   const [filters, ranges] = [filtersOf(document, one, listed), rangesOf(document, one, listed)];
-  const sort = sortOf(document, one, { page, items, id: pointer });
+  const ofItems = { page, items, id: pointer };
+  const [sort, usualOrder] = [sortOf(document, one, ofItems), usualOrderOf(document, one, ofItems)];
   return {
     items,
     id: { pointer, schema: schema?.name ?? null },
@@ -34,6 +35,7 @@ export function listingOf(document: Document, one: DescribedOperation) {
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
     ...(Object.keys(ranges).length === 0 ? {} : { ranges }),
     ...(sort === null ? {} : { sort }),
+    ...(usualOrder === null ? {} : { usualOrder }),
   };
 }
 

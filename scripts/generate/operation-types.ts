@@ -28,6 +28,8 @@ export interface Pagination {
   readonly ranges?: Readonly<Record<string, Range>>;
   /** The query parameter that says in which order the items come, and what it takes; absent where none is known to. */
   readonly sort?: { readonly parameter: string; readonly orders: readonly Order[] };
+  /** The order in which the words about the list say that its items come where none is asked for; absent where they say none. */
+  readonly usualOrder?: { readonly pointer: string; readonly direction: "ascending" | "descending" };
 }
 
 /** A header, or a JSON pointer into a page. */
@@ -49,7 +51,7 @@ export interface Numbered {
 }
 
 /** A list, as far as it is one whether it has pages or not. */
-export type Listing = Pick<Pagination, "items" | "id" | "filters" | "ranges" | "sort" | "total"> & {
+export type Listing = Pick<Pagination, "items" | "id" | "filters" | "ranges" | "sort" | "usualOrder" | "total"> & {
   /** How its pages are numbered; absent where it has a cursor, or no pages. */
   readonly numbered?: Numbered;
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operationsOf, type Parameter, type Schema } from "./document.ts";
-import { sortOf } from "./orders.ts";
+import { sortOf, usualOrderOf } from "./orders.ts";
 import { smallDocument } from "./testing.ts";
 
 const text: Schema = { type: "string" };
@@ -67,4 +67,45 @@ test("what names no property that can be compared is no order", () => {
 test("named values and ids may have an order of their own", () => {
   const ranked = sortWith(["rank", "-id", "name"])?.orders.map(({ isRanked }) => isRanked);
   assert.deepEqual(ranked, [true, true, undefined]);
+});
+
+test("the words about a list say in which order it comes", () => {
+  const usualWith = (description: string, more: Record<string, Schema> = {}) => {
+    const document = smallDocument();
+    const items = { type: "object", properties: { ...properties, ...more } };
+    document.components.schemas = {
+      ...document.components.schemas,
+      Page: { properties: { things: { type: "array", items } } },
+    };
+    const [one] = operationsOf(document);
+    assert.ok(one !== undefined);
+    const listed = { page: "#/components/schemas/Page", items: "/things", id: "/id" };
+    return usualOrderOf(document, { ...one, operation: { ...one.operation, description } }, listed);
+  };
+  const falling = { pointer: "/created_at", direction: "descending" };
+  for (const words of [
+    "Lists things, newest first.",
+    "The latest first by `created_at`; of two created in the same second any may come first.",
+    "What there is, by `created_at` with the newest first, and of two with the same moment in any order.",
+    "Lists things, newest first, those of the same moment in any order, one page per request.",
+    "Things are sorted by `created_at` in descending order, then by `id`.",
+  ])
+    assert.deepEqual(usualWith(words), falling, words);
+  const rising = { pointer: "/price_desc", direction: "ascending" };
+  assert.deepEqual(usualWith("Listed by `price_desc`, the lowest first."), rising);
+  for (const words of [
+    "Lists things.",
+    "Pinned things come first, then the newest first.",
+    "With `sort`, the newest first.",
+    "Usually the newest first.",
+    "The newest first, unless `sort` is given.",
+    "Lists things by `name`, the newest first.",
+    "The newest first by `created_at` or by `price_desc`.",
+    "Shows the newest thing.",
+    "The newest first where the oldest comes first in the other list.",
+    "Each page shows the newest first.",
+  ])
+    assert.equal(usualWith(words), null, words);
+  const changed = { changed_at: { type: "string", format: "date-time" } };
+  assert.equal(usualWith("The newest first.", changed), null, "by which of two moments?");
 });

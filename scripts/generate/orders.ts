@@ -1,7 +1,7 @@
-/** Which query parameter of a paginated operation says in which order its items come. */
+/** In which order the items of a list come: by a query parameter, or by the words about it. */
 import type { Order, Pagination } from "../../generated/operations.ts";
 import { type DescribedOperation, type Document, resolve } from "./document.ts";
-import { placesAt } from "./schema-places.ts";
+import { placesAt, schemaPlaces } from "./schema-places.ts";
 
 /** The parameter that sorts a list, and every order that it names. */
 type Sort = NonNullable<Pagination["sort"]>;
@@ -72,6 +72,54 @@ function namedIn(document: Document, value: string, { page, items, id }: Listed)
       isRanked:
         schemas.some((schema) => schema.enum !== undefined) || (`/${property}` === id && types.has("string")),
     };
+  }
+  return null;
+}
+
+/** What is said beside it of pages, and of items that come in any order among themselves. */
+const besideIt = /,? (?:one page per request|page by page)\b/i;
+const ofTies = /,? (?:and )?(?:of|those|ties)\b[^,.;]*\bsame\b.*$/i;
+
+type UsualOrder = NonNullable<Pagination["usualOrder"]>;
+
+/** What a sentence says of the end at which a list begins. */
+const falling =
+  /\b(?:newest|latest|most recent|highest|largest|greatest)(?: ones?)? (?:come |comes )?first\b|\bdescending\b/i;
+const rising = /\b(?:oldest|earliest|lowest|smallest)(?: ones?)? (?:come |comes )?first\b|\bascending\b/i;
+/** A sentence about the order of a list. */
+const ofOrder = /\b(?:sorted|ordered|order|come|comes|listed|lists|shown|shows|stand|stands|first)\b/i;
+/** Words with which it is the order of some items, or of some requests, or not to be relied on. */
+const ofSome =
+  /\b(?:may|might|can|could|usually|mostly|often|roughly|about|approximately|within|unless|except|not|no|never|if|when|where|while|with `?sort|given|asked|otherwise|each|every|per|group\w*|other than|pinned|before|after|but|page|reverse\w*|opposite)\b|\bthen\b(?! by `?id\b)/i;
+
+/**
+ * The order in which items come where none is asked for, as one sentence about the list says it: by the number, day or moment
+ * that it names, or where it names none, by the only moment that they show. null where it says none, or only of some.
+ */
+export function usualOrderOf(
+  document: Document,
+  { operation }: DescribedOperation,
+  { page, items }: Listed,
+): UsualOrder | null {
+  const places = schemaPlaces(document, page).filter(
+    ({ pointer, property }) => property !== null && pointer === `${items}/*/${property}`,
+  );
+  const names = places.map(({ property }) => property ?? "");
+  const comparable = places.filter(({ schema: { type, format = "" } }) => {
+    const types = [type ?? []].flat().filter((one) => one !== "null");
+    const isTime = types[0] === "string" && ["date", "date-time"].includes(format);
+    return types.length === 1 && (isTime || types[0] === "integer" || types[0] === "number");
+  });
+  const moments = comparable.filter(({ schema }) => schema.format === "date-time");
+  for (const said of (operation.description ?? "").split(/[.;:]\s|[.;:]$/)) {
+    const sentence = said.replace(besideIt, "").replace(ofTies, "");
+    const [isFalling, isRising] = [falling.test(sentence), rising.test(sentence)];
+    if (isFalling === isRising || !ofOrder.test(sentence) || ofSome.test(sentence)) continue;
+    const named = names.filter((name) => sentence.includes(`\`${name}\``) && name !== "id");
+    const [only, ...others] =
+      named.length === 0 ? moments : comparable.filter(({ property }) => named.includes(property ?? ""));
+    if (named.length > 1 || only?.property == null || others.length > 0) continue;
+    return { pointer: `/${only.property}`, direction: isFalling ? "descending" : "ascending" };
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { type DescribedOperation, type Document, nodeAt, operationsOf, type Sche
 import { filtersOf } from "./filters.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
 import { isNumber } from "./numbered.ts";
-import { sortOf } from "./orders.ts";
+import { sortOf, usualOrderOf } from "./orders.ts";
 import { pageSizeOf } from "./page-size.ts";
 import { rangesOf } from "./ranges.ts";
 import { Refusal } from "./refusal.ts";
@@ -66,7 +66,8 @@ export function paginationOf(document: Document, one: DescribedOperation) {
   const more = moreOf(document, own.page ?? "");
   const total = totalOf(document, one, own.page ?? "");
   const id = itemIdOf(document, own, items);
-  const sort = sortOf(document, one, { page: own.page ?? "", items, id: id?.pointer ?? null });
+  const ofItems = { page: own.page ?? "", items, id: id?.pointer ?? null };
+  const [sort, usualOrder] = [sortOf(document, one, ofItems), usualOrderOf(document, one, ofItems)];
   return {
     items,
     id: id === null ? null : { pointer: id.pointer, schema: id.schema?.name ?? null },
@@ -78,6 +79,7 @@ export function paginationOf(document: Document, one: DescribedOperation) {
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
     ...(Object.keys(ranges).length === 0 ? {} : { ranges }),
     ...(sort === null ? {} : { sort }),
+    ...(usualOrder === null ? {} : { usualOrder }),
   };
 }
 

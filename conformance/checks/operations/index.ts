@@ -41,6 +41,7 @@ import { textLengthCheck } from "./text-length.ts";
 import { freshCheck } from "./timestamp-fresh.ts";
 import { totalCheck } from "./total.ts";
 import { isUnsaid } from "./unsaid-effect.ts";
+import { usualOrderCheck } from "./usual-order.ts";
 import { withOperation } from "./with-operation.ts";
 import { writeOnlyCheck } from "./write-only.ts";
 
@@ -69,6 +70,7 @@ export function checksOf(
     ...filtersTogetherCheck({ row, description }),
     ...rangeChecks({ row, description }),
     ...sortedListCheck({ row, description }),
+    ...usualOrderCheck({ row, description }),
     ...numberedPagesCheck({ row, description }),
     ...totalCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.

@@ -17,8 +17,8 @@ export const tellingValues = 3;
 /** A list in one order, the same each time that it was read. */
 export interface OrderedList {
   readonly order: Order;
-  /** The parameter that takes the order. */
-  readonly parameter: string;
+  /** The parameter that takes the order; null where it comes without being asked for. */
+  readonly parameter: string | null;
   /** The value of a filter that was asked for as well; absent where none was. */
   readonly beside?: { readonly name: string; readonly value: FilterValue };
   readonly items: readonly unknown[];
@@ -58,7 +58,8 @@ export function judgeOrder(one: Described, list: OrderedList): Fact | null {
   if (list.order.isRanked === true || !isTelling(list)) return null;
   const pair = misplaced(list, valuesOf(list));
   const { direction, value } = list.order;
-  if (pair === null) return held(`${list.parameter}=${value} was in order`, list.pages[0]);
+  const asked = list.parameter === null ? "what is listed" : `${list.parameter}=${value}`;
+  if (pair === null) return held(`${asked} was in order`, list.pages[0]);
   return violated(
     list,
     `${requestOf(one, list)} lists its items in another order.`,
@@ -110,8 +111,11 @@ export function judgeLost(one: Described, list: OrderedList, all: readonly unkno
 }
 
 function requestOf({ row }: Described, { parameter, order, beside }: OrderedList): string {
-  const filter = beside === undefined ? "" : `${beside.name}=${beside.value}&`;
-  return `${nameOf(row)}?${filter}${parameter}=${order.value}`;
+  const query = [
+    ...(beside === undefined ? [] : [`${beside.name}=${beside.value}`]),
+    ...(parameter === null ? [] : [`${parameter}=${order.value}`]),
+  ];
+  return query.length === 0 ? nameOf(row) : `${nameOf(row)}?${query.join("&")}`;
 }
 
 function violated({ order, pages }: OrderedList, message: string, expected: string, received: string): Fact {

@@ -110,8 +110,8 @@ function besideFilters(one: Described, orders: readonly Order[], all: readonly u
     .flatMap(({ beside, count }) => both.map((order) => ({ order, beside, count })));
 }
 
-/** A list, with the requests for its pages, and whether it was read to its end. */
-async function readWhole(run: Run, one: Described, args: Arguments, reading: Reading = {}) {
+/** A list as it is, with the requests for its pages, and whether it was read to its end. */
+export async function readWhole(run: Run, one: Described, args: Arguments, reading: Reading = {}) {
   const purpose = idOf(family, one);
   const { length } = run.probe.session.exchanges;
   const items = await readItems(run, one, args, purpose, reading);
@@ -122,8 +122,8 @@ async function readWhole(run: Run, one: Described, args: Arguments, reading: Rea
   return { items, pages: sent.map(({ id }) => id), isWhole };
 }
 
-/** A list in one order; null where it is never the same twice in a row. */
-async function readTwice(
+/** A list in one order, read until it is the same as the time before; null where it is never the same twice in a row. */
+export async function readTwice(
   run: Run,
   one: Described,
   args: Arguments,
@@ -131,7 +131,10 @@ async function readTwice(
 ): Promise<OrderedList | null> {
   const id = listingOf(one.row)?.id?.pointer ?? order.pointer;
   // Several pages, where there are as many items: a cursor has to keep what was asked for.
-  const filter = { ...(beside && { [beside.name]: String(beside.value) }), [parameter]: order.value };
+  const filter = {
+    ...(beside && { [beside.name]: String(beside.value) }),
+    ...(parameter !== null && { [parameter]: order.value }),
+  };
   const reading = { filter, perPage: Math.ceil(count / 3), asItComes: true } as const;
   let before: readonly unknown[] | null = null;
   for (let read = 0; read < mostReads; read += 1) {

@@ -37,6 +37,8 @@ export function createPayments(flaw: Flaw | undefined) {
         if (marks !== null && !marks.some((mark) => one.marks.includes(mark))) return false;
         return isEither ? isInState || isOfDay : isInState && isOfDay;
       });
+      if (flaw !== "payments.as-they-are")
+        asked.sort((one, other) => Date.parse(other.paidAt) - Date.parse(one.paidAt));
       return asked.map((one, index) => ({ ...one, cardId: isOfAll && index === 0 ? "CRD3" : card }));
     },
   };
