@@ -8,6 +8,7 @@ test("the tests that judge a part of a list are those that the proof runs with a
     [
       "drawn.test.ts",
       "case.test.ts",
+      "answered-202.test.ts",
       "histories-lawful.test.ts",
       "histories.test.ts",
       "rarely-met.test.ts",
