@@ -108,4 +108,7 @@ test("the words about a list say in which order it comes", () => {
     assert.equal(usualWith(words), null, words);
   const changed = { changed_at: { type: "string", format: "date-time" } };
   assert.equal(usualWith("The newest first.", changed), null, "by which of two moments?");
+  const ended = { expires_at: { type: "string", format: "date-time" } };
+  assert.equal(usualWith("The newest first.", { ...ended, created_at: { type: "string" } }), null);
+  assert.deepEqual(usualWith("By `expires_at`, the newest first.", ended)?.pointer, "/expires_at");
 });

@@ -80,6 +80,10 @@ function namedIn(document: Document, value: string, { page, items, id }: Listed)
 const besideIt = /,? (?:one page per request|page by page)\b/i;
 const ofTies = /,? (?:and )?(?:of|those|ties)\b[^,.;]*\bsame\b.*$/i;
 
+/** Names of the moment by which an item is new: when it ends or was changed last, it may be old. */
+const ofOrigin =
+  /^(?:at|on|date|time|timestamp|moment|creation_?(?:date|time)|(?:created|issued|booked|occurred|happened|made|sent|received|recorded|submitted|placed|paid|requested|added)(?:_?(?:at|on|time|date))?)$/i;
+
 type UsualOrder = NonNullable<Pagination["usualOrder"]>;
 
 /** What a sentence says of the end at which a list begins. */
@@ -94,7 +98,7 @@ const ofSome =
 
 /**
  * The order in which items come where none is asked for, as one sentence about the list says it: by the number, day or moment
- * that it names, or where it names none, by the only moment that they show. null where it says none, or only of some.
+ * that it names, or where it names none, by the only moment that they show, if that is when they came to be. null where it says none, or only of some.
  */
 export function usualOrderOf(
   document: Document,
@@ -111,13 +115,14 @@ export function usualOrderOf(
     return types.length === 1 && (isTime || types[0] === "integer" || types[0] === "number");
   });
   const moments = comparable.filter(({ schema }) => schema.format === "date-time");
+  const ofItem = moments.length === 1 ? moments.filter(({ property }) => ofOrigin.test(property ?? "")) : [];
   for (const said of (operation.description ?? "").split(/[.;:]\s|[.;:]$/)) {
     const sentence = said.replace(besideIt, "").replace(ofTies, "");
     const [isFalling, isRising] = [falling.test(sentence), rising.test(sentence)];
     if (isFalling === isRising || !ofOrder.test(sentence) || ofSome.test(sentence)) continue;
     const named = names.filter((name) => sentence.includes(`\`${name}\``) && name !== "id");
     const [only, ...others] =
-      named.length === 0 ? moments : comparable.filter(({ property }) => named.includes(property ?? ""));
+      named.length === 0 ? ofItem : comparable.filter(({ property }) => named.includes(property ?? ""));
     if (named.length > 1 || only?.property == null || others.length > 0) continue;
     return { pointer: `/${only.property}`, direction: isFalling ? "descending" : "ascending" };
   }
