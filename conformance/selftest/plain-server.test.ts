@@ -62,7 +62,7 @@ describe("an ordinary server that keeps the rules conforms", () => {
       target: { signaturePath: "full" },
     },
   };
-  for (const [name, style] of oneIn(16, Object.entries(styles))) {
+  for (const [name, style] of oneIn(32, Object.entries(styles))) {
     it(name, async () => {
       const cases = name === alsoDrawn ? runDefaults.cases : 0;
       const result = await judgePlain({ ...style, run: { cases } });
@@ -165,7 +165,7 @@ describe("a request as specified that is never accepted is a failure", () => {
       /200 \(“\{"token":"abc"\}”\)/,
     ],
   ];
-  for (const [name, run, failed, quoted] of oneIn(12, cases)) {
+  for (const [name, run, failed, quoted] of oneIn(24, cases)) {
     it(name, async () => {
       const result = await judgePlain(run);
       assert.deepEqual(idsWith(result, "failed").sort(), failed, linesWith(result, "failed").join("\n"));
@@ -222,7 +222,7 @@ describe("what may be the partner's doing is no failure, and no success", () => 
       /Can't say: GET \/v1\/card was never accepted/,
     ],
   ];
-  for (const [name, run, incomplete] of oneIn(12, cases)) {
+  for (const [name, run, incomplete] of oneIn(24, cases)) {
     it(name, async () => {
       const result = await judgePlain(run);
       assert.deepEqual(linesWith(result, "failed"), []);
