@@ -76,3 +76,20 @@ test("what an operation is decides which checks it has", () => {
   assert.ok(!families({ responses: { "2XX": null } }).includes("status"));
   assert.ok(!families({ requirement: null }).includes("accepted"));
 });
+
+test("a write that other checks judge has those that they know nothing of, where the description says so", () => {
+  const path = "/v1/thing/{id}/limits";
+  const refused = { list: "listThings", pointer: "/state", values: ["closed"] };
+  const bindings = { id: { operation: "listThings", pointer: "/things/0/id", refused } };
+  const change = { ...signedWrite, method: "PUT", path, requirement: "list.request", bindings } as const;
+  const read = operation({ id: "getLimits", path, showsETag: true });
+  const idsOf = (more: Parameters<typeof operation>[0]) => {
+    const put = operation({ ...change, ...more });
+    const operations = { ...read.description.operations, ...put.description.operations };
+    const samples = { ...read.description.samples, ...put.description.samples };
+    const checks = checksOf({ operations, samples }, ["changeThing"], null);
+    return checks.map(({ id }) => id).filter((id) => id.endsWith(".changeThing"));
+  };
+  assert.deepEqual(idsOf({ ifMatch: "optional" }), ["refused-state.changeThing", "if-match.changeThing"]);
+  assert.deepEqual(idsOf({ bindings: {} }), []);
+});
