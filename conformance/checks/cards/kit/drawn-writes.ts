@@ -131,7 +131,11 @@ async function spelledDefects(
  * The spellings and situations that leave a defect as it is: one of the key cannot have the key of another write, and how
  * another body under a key that was used is answered is open. What repeats a write comes right after it as well.
  */
-function fitting({ draw }: Run, { alteration }: WriteDefect, all: readonly Spelling[]): readonly Spelling[] {
+export function fitting(
+  { draw }: Run,
+  { alteration }: WriteDefect,
+  all: readonly Spelling[],
+): readonly Spelling[] {
   const mayRepeat = alteration.idempotencyKey === undefined && alteration.asksOther !== true;
   const unfit = all.includes(repetition) && mayRepeat ? afterWrite : repetition;
   return all.filter(
