@@ -259,3 +259,17 @@ test("the digest changes with the description", () => {
   assert.notEqual(digest(smallDocument()), digest(other));
   assert.equal(digest(smallDocument()), digest(smallDocument()));
 });
+
+test("a sentence means the same wherever its lines end", () => {
+  const document = smallDocument();
+  const moments = { created_at: { type: "string", format: "date-time" } };
+  const { Parcel } = document.components.schemas ?? {};
+  Object.assign(Parcel ?? assert.fail(), { properties: { ...Parcel?.properties, ...moments } });
+  const list = document.paths["/api/parcels"]?.get ?? assert.fail();
+  list.description = "Lists parcels, newest\nfirst.\n";
+  const { paginated } = constant(document, "operations").listParcels ?? {};
+  assert.deepEqual((paginated as { usualOrder?: unknown }).usualOrder, {
+    pointer: "/created_at",
+    direction: "descending",
+  });
+});

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Call } from "../../wire/request.ts";
+import { exchange } from "../../wire/testing.ts";
+import type { Run } from "../kit/check.ts";
+import { createMemo, createRecall } from "../kit/sharing.ts";
 import type { Described, Row } from "./operation.ts";
-import { oppositeOf, samePath } from "./opposite.ts";
+import { oppositeOf, samePath, withOpposite } from "./opposite.ts";
 import { operation } from "./testing.ts";
 
 const changes = { operation: "listThings", parameter: "id", id: "/id", target: "/status" };
@@ -48,4 +52,25 @@ test("the opposite is called for the same item, whatever its path calls that", (
   assert.equal(opposite(block, change("free", { path: "/v1/thing/{id}/free/{why}" })), null);
   const [one, other] = [change("free", free), block].map((row) => ({ row }) as Described);
   assert.deepEqual(samePath(one as Described, other as Described, { id: "T1" }), { thingId: "T1" });
+});
+
+test("the opposite is sent with the body that it needs", async () => {
+  const samples = Object.fromEntries(
+    ["block", "unblock"].map((id) => [id, { path: {}, query: {}, bodies: [{ why: id }] }]),
+  );
+  const operations = { block: change("block", json), unblock };
+  const sent: Call[] = [];
+  const call = async (_: string, one: Call) => {
+    sent.push(one);
+    return exchange();
+  };
+  const run = { memoize: createMemo(), recall: createRecall(), probe: { call, session: { exchanges: [] } } };
+  const renewedOf = async (row: Row) => {
+    const one = { row, description: { operations, samples } } as Described;
+    const args = { path: { id: "T1" }, query: {}, isLive: true } as const;
+    await withOpposite(run as unknown as Run, one, args).item?.renew();
+    return [String(sent.at(-1)?.operation), sent.at(-1)?.body];
+  };
+  assert.deepEqual(await renewedOf(operations.unblock), ["block", { why: "block" }]);
+  assert.deepEqual(await renewedOf(operations.block), ["unblock", undefined]);
 });
