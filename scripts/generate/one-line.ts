@@ -1,4 +1,7 @@
-/** Words of a description without the breaks of its lines: a sentence means the same wherever a line was full. */
+/**
+ * Words of a description without the breaks of its lines: a sentence means the same wherever a line was full, and ends with its
+ * paragraph, or with its point in a list.
+ */
 import type { Document } from "./document.ts";
 
 /** Keys whose values are data, in which white space means what it says. */
@@ -22,8 +25,13 @@ function oneLine(node: unknown, isOfNames: boolean): unknown {
       if (isOfNames) return [key, oneLine(value, false)];
       if (data.has(key)) return [key, value];
       return key === "description" && typeof value === "string"
-        ? [key, value.replace(/\s+/g, " ").trim()]
+        ? [key, lineOf(value)]
         : [key, oneLine(value, named.has(key))];
     }),
   );
+}
+
+function lineOf(words: string): string {
+  const ended = words.trim().replace(/([^\s.;:!?])[^\S\n]*(?:\n\s*\n\s*|\n\s*(?=(?:[-*]|\d+\.) ))/g, "$1. ");
+  return ended.replace(/\s+/g, " ");
 }

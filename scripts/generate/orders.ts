@@ -98,7 +98,8 @@ const ofSome =
 
 /**
  * The order in which items come where none is asked for, as one sentence about the list says it: by the number, day or moment
- * that it names, or where it names none, by the only moment that they show, if that is when they came to be. null where it says none, or only of some.
+ * that it names, or where it names none, by the only moment that they show, if that is when they came to be. null where it
+ * says none, or only of some.
  */
 export function usualOrderOf(
   document: Document,

@@ -144,25 +144,17 @@ function refusedIn(
   return null;
 }
 
+const doneBy: Readonly<Partial<Record<string, string>>> = {
+  put: "replaced|changed|set|updated",
+  patch: "changed|updated",
+  delete: "removed|deleted",
+};
+
 /** What is said to be done by an operation, as its names have it: reversed by `/reverse`, and by `reverseItem`. */
 function verbsOf({ id, path, method }: DescribedOperation): string {
   const names = [path.split("/").at(-1) ?? "", /^[a-z]+/.exec(id)?.[0] ?? ""];
-  const stems = names
-    .filter((name) => /^[a-z]{3,}$/i.test(name))
-    .map((name) => `${name.replace(/e$/, "")}\\w*`);
-  const ofMethod = {
-    put: "replaced|changed|set|updated",
-    patch: "changed|updated",
-    delete: "removed|deleted",
-  };
-  return (
-    [
-      ...stems,
-      ...(Object.entries(ofMethod)
-        .find(([one]) => one === method)
-        ?.slice(1) ?? []),
-    ].join("|") || "asked"
-  );
+  const stems = names.flatMap((name) => /^[a-z]{3,}$/i.exec(name)?.[0].replace(/e$/, "") ?? []);
+  return [...stems.map((stem) => `${stem}\\w*`), doneBy[method] ?? "asked"].join("|");
 }
 
 /** All other values of the same property. */
