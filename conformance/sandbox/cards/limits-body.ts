@@ -10,9 +10,9 @@ import type { RequestContext } from "../seams.ts";
 import type { Card, Limits } from "./cards.ts";
 import type { WriteOperation } from "./names.ts";
 
-// Of all samples: the first one need not have what is optional. Cards of another description may have no limits.
+// Of all samples: the first one need not have what is optional.
 const items = sampleItems("listCards", Number.POSITIVE_INFINITY, 1);
-const shown = new Set(items.flatMap((card) => Object.keys(Object((card as Partial<Card>).limits))));
+const shown = new Set(items.flatMap(limitNamesOf));
 const described: Readonly<Record<string, Operation | undefined>> = operations;
 const shownBodies: Readonly<Record<string, Samples | undefined>> = samples;
 const inPatch = described.updateCardLimits?.bodyFields ?? [];
@@ -20,6 +20,11 @@ const inReplacement = shownBodies.replaceCardLimits?.bodies.flatMap((one) => Obj
 const fields = [...new Set([...inPatch, ...inReplacement])].filter((name) => shown.has(name));
 const patched = fields.filter((name) => inPatch.includes(name));
 const amounts = fields.filter((field) => field !== "approvalBased");
+
+/** Names of the limits that a card shows; none for a card of another description, which may have none. */
+export function limitNamesOf(card: object): readonly string[] {
+  return Object.keys(Object((card as Partial<Card>).limits));
+}
 
 /** Limits for which an open question decides whether PATCH changes them; PATCH changes all others. */
 const patchGaps = new Map<string, string>([
