@@ -66,6 +66,16 @@ test("a file that takes seconds begins before all others, in a process of its ow
   ]);
 });
 
+test("a folder that calculates for long begins before the files that mostly wait", () => {
+  const waiting = "conformance/report/html/browser.test.ts";
+  const files = ["conformance/base/a.test.ts", waiting, "conformance/checks/a.test.ts"];
+  assert.deepEqual(grouped(Object.fromEntries(files.map((path) => [path, plain]))), [
+    ["conformance/checks/a.test.ts"],
+    [waiting],
+    ["conformance/base/a.test.ts"],
+  ]);
+});
+
 test("long proofs in memory share a process, which begins before those of short files", () => {
   const proofs = [
     "conformance/selftest/sample/lawful.test.ts",
