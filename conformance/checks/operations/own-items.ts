@@ -11,6 +11,7 @@ import { madeByPut } from "./made-by-put.ts";
 import { makerOf } from "./maker.ts";
 import { createNew, freeChoices, listOfNew, pathAbove } from "./new-item.ts";
 import { type Described, isOnce, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
+import { oppositeOf, samePath } from "./opposite.ts";
 import { onWhat, waysBack } from "./put-back.ts";
 import { send } from "./send.ts";
 import { carryOut, stepsBefore } from "./steps-before.ts";
@@ -33,6 +34,8 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
     if (removes(one.row))
       throw new Inconclusive(`${nameOf(one.row)} removes what this run has not created, so it is not called`);
     const isForGood = one.row.changes === null || waysBack(one).length === 0;
+    const opposite = oppositeOf(one);
+    if (opposite !== null) return run.memoize(`item of ${one.row.id}`, () => eitherWay(run, one, opposite));
     return run.writes && isOnce(one.row) && isForGood && (await usesUp(run, one))
       ? run.memoize(`listed items of ${one.row.id} for ${caller}`, () => listedItems(run, one))
       : argumentsOf(run, one);
@@ -58,6 +61,19 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
     `own item of ${creator.one.row.id}`,
     async () => (await create(run, creator, one.row.id)).args,
   );
+}
+
+/**
+ * What both of two opposites can be called on: the item that one of them was accepted for is as the other one needs it then,
+ * while what was so already may be for somebody else to change.
+ */
+async function eitherWay(run: Run, one: Described, opposite: Described): Promise<Arguments> {
+  const isAccepted = run.probe.session.exchanges.some(
+    (sent) => sent.operation === opposite.row.id && succeeded(sent),
+  );
+  if (!isAccepted) return argumentsOf(run, one);
+  const found = await itemArguments(run, opposite);
+  return { ...(await argumentsOf(run, one)), path: samePath(one, opposite, found.path) };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What a read shows, as the body of a PUT of its path. */
+import { isDeepStrictEqual } from "node:util";
 import { validators } from "../../../generated/validators.js";
 import { isObject } from "../../base/shape.ts";
 import { succeeded } from "../../wire/exchange.ts";
@@ -10,8 +11,8 @@ import { bodyTo } from "./put-back.ts";
 import { sameRead } from "./view.ts";
 
 /**
- * Bodies of a PUT made of what the read of its path shows, and the same with a list in another order: no example can name
- * all that is there, as an order of it does. None where nothing shows it, or it does not fit the description.
+ * Bodies of a PUT made of what the read of its path shows, with a list in another order, and with all whole numbers one
+ * less: no example can name all that is there, as an order of it does, nor what has to fit it, as a currency. None where nothing shows it, or it does not fit the description.
  */
 export async function shownBodies(
   run: Run,
@@ -25,7 +26,7 @@ export async function shownBodies(
   const body = json === undefined ? undefined : bodyTo(one, null, json);
   const { body: schema } = one.row;
   const fits = (value: unknown) => schema === null || validators[schema](value);
-  return body === undefined ? [] : [body, ...inOtherOrder(body)].filter(fits);
+  return body === undefined ? [] : [body, ...inOtherOrder(body), ...withLess(body)].filter(fits);
 }
 
 /** A body with its first list of several items in the opposite order; none where it has no such list. */
@@ -35,4 +36,17 @@ function inOtherOrder(body: unknown): readonly unknown[] {
   return name === undefined
     ? []
     : [{ ...(body as object), [name]: (list as readonly unknown[]).toReversed() }];
+}
+
+/** A body with all its whole numbers one less, which is less likely to need a permission than more; none without any above 0. */
+function withLess(body: unknown): readonly unknown[] {
+  const less = (value: unknown): unknown => {
+    if (typeof value === "number") return Number.isInteger(value) && value > 0 ? value - 1 : value;
+    if (Array.isArray(value)) return value.map(less);
+    return isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, less(part)]))
+      : value;
+  };
+  const made = less(body);
+  return isDeepStrictEqual(made, body) ? [] : [made];
 }
