@@ -181,6 +181,8 @@ export interface Operation {
   readonly reuseRefusedWith?: string;
   /** True where a write that is refused leaves its key free; absent where that is open. */
   readonly freesRefusedKeys?: true;
+  /** True for a read that shows what a write has changed as soon as that is answered; absent where that is open. */
+  readonly showsWrites?: true;
   readonly paginated: Pagination | null;
   /** How it lists items that it shows all at once; absent for any other operation. */
   readonly listing?: Listing;

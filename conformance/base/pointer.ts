@@ -7,8 +7,10 @@
 export function withValueAt(value: unknown, pointer: string, next: unknown): unknown {
   const [, name, ...rest] = pointer.split("/");
   if (name === undefined) return next;
-  const object = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
   const inner = rest.length === 0 ? "" : `/${rest.join("/")}`;
+  if (Array.isArray(value) && Number(name) < value.length)
+    return value.with(Number(name), withValueAt(value[Number(name)], inner, next));
+  const object = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
   return { ...object, [name]: withValueAt(object[name], inner, next) };
 }
 

@@ -80,6 +80,22 @@ test("what the answer of a POST alone leads to is created by it, wherever it is 
   assert.deepEqual(created("201", { move }), { getClaim: byPost }, "the list shows it as well");
 });
 
+test("what no list shows is created by the POST that leads to its read, for all that goes on from there", () => {
+  const document = smallDocument();
+  const schema = { type: "object", properties: { id: { type: "string" } } };
+  const links = { read: { operationId: "getClaim", parameters: { claimId: "$response.body#/id" } } };
+  const content = { "application/json": { schema } };
+  const id = { name: "claimId", in: "path" as const, required: true, schema: { type: "string" } };
+  Object.assign(document.paths, {
+    "/api/claims": { post: { operationId: "claim", responses: { "201": { content, links } } } },
+    "/api/claims/{claimId}": { get: { operationId: "getClaim", parameters: [id], responses: {} } },
+    "/api/claims/{claimId}/cancel": { post: { operationId: "cancel", parameters: [id], responses: {} } },
+    "/api/offers/{claimId}/cancel": { post: { operationId: "other", parameters: [id], responses: {} } },
+  });
+  const byPost = { claimId: { operation: "claim", pointer: "/id" } };
+  assert.deepEqual(creationsOf(document, bindingsOf(document)), { getClaim: byPost, cancel: byPost });
+});
+
 test("what the answer of a POST leads to is created by it for all that goes on from there, and for no DELETE", () => {
   const created = (path: string, shown = "code", method: "post" | "delete" = "post") => {
     const document = smallDocument();

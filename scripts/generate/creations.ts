@@ -76,6 +76,20 @@ export function creationsOf(document: Document, bindings: Bindings): Bindings {
         creations[id] = { ...creations[id], [name]: { operation: creator.id, pointer: inItem } };
     }
   }
+  for (const [id, bound] of Object.entries(bindings)) {
+    for (const [name, from] of Object.entries(bound)) {
+      if (creations[id]?.[name] !== undefined) continue;
+      // What goes on from the read of what a POST has made is asked of the same thing, where no list shows one.
+      const isRead = ({ id: read, method, path }: DescribedOperation) =>
+        method === "get" &&
+        path.endsWith(`/{${name}}`) &&
+        operations.get(id)?.path.startsWith(`${path}/`) === true &&
+        creations[read]?.[name]?.operation === from.operation;
+      const read = [...operations.values()].find(isRead);
+      const made = creations[read?.id ?? ""]?.[name];
+      if (made !== undefined) creations[id] = { ...creations[id], [name]: made };
+    }
+  }
   for (const put of operations.values()) {
     const { parameter = "", id: pointer = "" } = createsOf(document, put) ?? {};
     for (const { id, path } of parameter === "" ? [] : operations.values()) {

@@ -18,6 +18,7 @@ import { queryListsOf } from "./query-value.ts";
 import { isMap, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, neededSchemasOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
+import { isShownAtOnce } from "./shown-writes.ts";
 import { withUsableStates } from "./usable-states.ts";
 
 /** The default of each part of a body that has one, by its pointer: what is in a list, or in one kind of several, has none. */
@@ -131,6 +132,7 @@ export function operationsModule(described: Document): string {
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
+      ...(isShownAtOnce(document, one) && { showsWrites: true as const }),
       ...(Object.keys(choices).length > 0 && { choices }),
       ...(aggregates.length > 0 && { aggregates }),
       ...(creations[id] === undefined ? {} : { creations: creations[id] }),

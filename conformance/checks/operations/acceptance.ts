@@ -9,6 +9,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { examine, type FieldProblem, unclaimedProblem, violation } from "../response-fields.ts";
 import type { Arguments } from "./arguments.ts";
 import { creatorOf } from "./creators.ts";
+import { learnUniqueValues } from "./learn-unique.ts";
 import { makerOf, mayLack } from "./maker.ts";
 import {
   type Described,
@@ -23,7 +24,7 @@ import {
 import { bodiesNaming } from "./references.ts";
 import { send } from "./send.ts";
 import { shownBodies } from "./shown-bodies.ts";
-import { creates, placesToTry, uniqueValuesOf, withUniqueValues } from "./unique-values.ts";
+import { creates, uniqueValuesOf, withUniqueValues } from "./unique-values.ts";
 
 /** What came of requests as specified. */
 export interface Acceptance {
@@ -64,7 +65,7 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
       for (const body of bodies.length === 1 ? Array(times).fill(bodies[0]) : bodies) {
         const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
         if (succeeded(exchange)) {
-          await learnUniqueValues(run, one, args, body);
+          if (creates(one.row) && args.item === undefined) await learnUniqueValues(run, one, args, body);
           return found(exchange, bodies, body);
         }
         refused.push(exchange);
@@ -97,20 +98,6 @@ async function afterMaking(run: Run, one: Described, args: Arguments): Promise<E
     return succeeded(read) ? read : null;
   }
   return null;
-}
-
-/** Sends again what has created something: where that is refused, other values are tried, one place after the other. */
-async function learnUniqueValues(run: Run, one: Described, args: Arguments, body: unknown): Promise<void> {
-  const unique = uniqueValuesOf(run, one);
-  if (!creates(one.row) || args.item !== undefined || unique.known !== null) return;
-  unique.known = { pointers: [], underKey: new Map(), used: new Set() };
-  for (const pointers of [[], ...placesToTry(body)]) {
-    unique.known = { ...unique.known, pointers };
-    const exchange = await send(run, one, args, { purpose: idOf("accepted", one), body });
-    if (succeeded(exchange)) return;
-    if (exchange.response === null || isForLater(exchange)) break;
-  }
-  unique.known = { ...unique.known, pointers: [] };
 }
 
 /** The bodies of an operation in the order in which they are tried, in groups; undefined where it takes none. */

@@ -16,6 +16,7 @@ import { conditionalWriteCheck } from "./conditional-write.ts";
 import { createdByPutCheck } from "./created-by-put.ts";
 import { createdCheck } from "./created-item.ts";
 import { listedCheck } from "./created-listed.ts";
+import { currentReadCheck } from "./current-read.ts";
 import { defaultsCheck } from "./defaults.ts";
 import { effectCheck } from "./effect.ts";
 import { expiredCheck } from "./expired.ts";
@@ -73,6 +74,7 @@ export function checksOf(
     ...usualOrderCheck({ row, description }),
     ...numberedPagesCheck({ row, description }),
     ...totalCheck({ row, description }),
+    ...currentReadCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),
     ...(elsewhere.includes(row.id) && isWrite(row) ? ofWritesElsewhere({ row, description }) : []),

@@ -10,8 +10,9 @@ import { listedItems, sourceOf } from "./listed-items.ts";
 import { madeByPut } from "./made-by-put.ts";
 import { makerOf } from "./maker.ts";
 import { createNew, freeChoices, listOfNew, pathAbove } from "./new-item.ts";
-import { type Described, isOnce, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
+import { type Described, isOnce, isWrite, nameOf, pathParameters } from "./operation.ts";
 import { oppositeOf, samePath } from "./opposite.ts";
+import { placeOf } from "./place.ts";
 import { onWhat, waysBack } from "./put-back.ts";
 import { send } from "./send.ts";
 import { carryOut, stepsBefore } from "./steps-before.ts";
@@ -36,8 +37,8 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
     const isForGood = one.row.changes === null || waysBack(one).length === 0;
     const opposite = oppositeOf(one);
     if (opposite !== null) return run.memoize(`item of ${one.row.id}`, () => eitherWay(run, one, opposite));
-    return run.writes && isOnce(one.row) && isForGood && (await usesUp(run, one))
-      ? run.memoize(`listed items of ${one.row.id} for ${caller}`, () => listedItems(run, one))
+    return run.writes && isOnce(one.row) && isForGood
+      ? run.memoize(`listed items of ${one.row.id} for ${caller}`, () => placedItems(run, one))
       : argumentsOf(run, one);
   }
   if (removes(one.row) || isOnce(one.row))
@@ -45,13 +46,12 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
       const make = async () => (await create(run, creator, one.row.id)).args;
       const steps = isOnce(one.row) ? await ifConclusive(stepsBefore(run, one, make)) : [];
       // What others alone bring about, such as a decision, is there for some of those that are listed.
-      if (steps === null && sourceOf(one) !== null)
-        return (await usesUp(run, one)) ? listedItems(run, one) : argumentsOf(run, one);
+      if (steps === null && sourceOf(one) !== null) return placedItems(run, one);
       const before = steps ?? [];
       // Something may be made below the same item again and again.
       if (isOnce(one.row) && "201" in one.row.responses) {
         const { args } = await created(run, one, creator, before);
-        if (!(await usesUp(run, one, args))) return args;
+        if (!(await placeOf(run, one, args)).isUsedUp) return args;
       }
       return ownItems(run, one, creator, before);
     });
@@ -74,6 +74,12 @@ async function eitherWay(run: Run, one: Described, opposite: Described): Promise
   if (!isAccepted) return argumentsOf(run, one);
   const found = await itemArguments(run, opposite);
   return { ...(await argumentsOf(run, one)), path: samePath(one, opposite, found.path) };
+}
+
+/** Items that are there, another one each time that one was used up; the same one where it is not. */
+async function placedItems(run: Run, one: Described): Promise<Arguments> {
+  const { args, isUsedUp } = await placeOf(run, one);
+  return isUsedUp ? listedItems(run, one) : args;
 }
 
 /**
@@ -106,28 +112,6 @@ function comesFrom(one: Described, id: string, seen: readonly string[] = []): bo
     return (
       next !== undefined && isWrite(next) && comesFrom({ row: next, description }, id, [...seen, row.id])
     );
-  });
-}
-
-/**
- * True unless it creates something, which it may do again and again, and is seen to do so for the same item.
- *
- * @param own - That item; where it is not given, any that is there.
- */
-function usesUp(run: Run, one: Described, own?: Arguments): Promise<boolean> {
-  return run.memoize(`uses up ${one.row.id}`, async () => {
-    if (!("201" in one.row.responses)) return true;
-    const args = own ?? (await argumentsOf(run, one));
-    // No write is sent to the id of an example.
-    if (!args.isLive) return false;
-    const [body] = samplesOf(one).bodies;
-    run.notify(`calls ${nameOf(one.row)}${onWhat(args)}; ${afterwards(one)}`);
-    for (let time = 0; time < 2; time += 1) {
-      const exchange = await send(run, one, args, { purpose: "arguments", body });
-      // Of a new item, only what is accepted shows that it is not used up.
-      if (isConflict(exchange) || (own !== undefined && !succeeded(exchange))) return true;
-    }
-    return false;
   });
 }
 

@@ -1,4 +1,5 @@
 /** Values that no two things that are created may share, such as a name: told by what a service refuses the second time. */
+import { isDeepStrictEqual } from "node:util";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { newId } from "../../base/new-id.ts";
@@ -9,13 +10,21 @@ import type { Described, Row } from "./operation.ts";
 
 /** What is known of them for one operation. */
 export interface UniqueValues {
-  /** JSON pointers into a body; empty while nothing is known. */
+  /** JSON pointers into a body, with `*` for each item of a list; empty while nothing is known. */
   readonly pointers: readonly string[];
   /** The value at each place in what was sent under an idempotency key: a retry has the same one. */
   readonly underKey: Map<string, unknown>;
   /** All that were sent. */
   readonly used: Set<string>;
+  /** By how many days moments are moved next: later than all that were sent. */
+  readonly moved: { days: number };
 }
+
+/** What is known where nothing has to be unique, or before any place was tried. */
+export const nothingUnique = (): UniqueValues => ({
+  ...{ pointers: [], underKey: new Map(), used: new Set() },
+  moved: { days: 0 },
+});
 
 /** How many places are tried one by one; where none helps, all of them are at once. */
 const mostTried = 6;
@@ -30,18 +39,40 @@ export function uniqueValuesOf(run: Run, { row }: Described) {
   return run.recall<{ known: UniqueValues | null }>(`unique values of ${row.id}`, { known: null });
 }
 
-/** The places of a body that may have to be unique, in groups that are tried one after the other. */
+/**
+ * The places of a body that may have to be unique, in groups that are tried one after the other: its moments together, as
+ * the beginning of something and its end, and then each text.
+ */
 export function placesToTry(body: unknown): readonly (readonly string[])[] {
   const all = textsIn(body);
-  const single = all.slice(0, mostTried).map((pointer) => [pointer]);
-  return all.length > 1 ? [...single, all] : single;
+  const moments = all.filter((place) => placesIn(body, place).every((at) => isMoment(valueAt(body, at))));
+  const single = all
+    .filter((pointer) => !moments.includes(pointer))
+    .slice(0, mostTried)
+    .map((pointer) => [pointer]);
+  return [moments, ...single, all].filter(
+    (group, index, groups) =>
+      group.length > 0 && groups.findIndex((other) => isDeepStrictEqual(other, group)) === index,
+  );
 }
 
 function textsIn(value: unknown, pointer = ""): readonly string[] {
   if (typeof value === "string") return pointer === "" ? [] : [pointer];
+  if (Array.isArray(value)) return [...new Set(value.flatMap((part) => textsIn(part, `${pointer}/*`)))];
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, part]) =>
     /[~/]/.test(name) ? [] : textsIn(part, `${pointer}/${name}`),
+  );
+}
+
+/** The pointers of a place in a body, one for each item of a list. */
+function placesIn(body: unknown, place: string): readonly string[] {
+  const [before = "", ...rest] = place.split("/*");
+  if (rest.length === 0) return [place];
+  const list = valueAt(body, before);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item, index) =>
+    placesIn(item, rest.join("/*")).map((inner) => `${before}/${index}${inner}`),
   );
 }
 
@@ -57,9 +88,12 @@ export function withUniqueValues(
 ): unknown {
   const isAllowed = (one: unknown) => row.body === null || validators[row.body](one);
   if (known === null || !isAllowed(body)) return body;
-  return known.pointers.reduce((whole, pointer) => {
+  const places = known.pointers.flatMap((place) => placesIn(body, place));
+  const moments = places.filter((pointer) => isMoment(valueAt(body, pointer)));
+  const later = movedTo(known, body, moments, idempotencyKey);
+  return places.reduce((whole, pointer) => {
     const value = valueAt(whole, pointer);
-    if (typeof value !== "string") return whole;
+    if (typeof value !== "string" || moments.includes(pointer)) return whole;
     const key = `${idempotencyKey} ${pointer} ${value}`;
     const before = idempotencyKey === undefined ? undefined : known.underKey.get(key);
     const isFree = (other: string) => !known.used.has(other) && isAllowed(withValueAt(whole, pointer, other));
@@ -68,5 +102,35 @@ export function withUniqueValues(
     known.used.add(String(next));
     known.underKey.set(key, next);
     return withValueAt(whole, pointer, next);
-  }, body);
+  }, later);
+}
+
+const [dayMs, week] = [86_400_000, 7];
+
+/** A day, or a moment, as JSON has it (RFC 3339). */
+const isMoment = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d.*)?$/.test(value);
+
+/** A body whose moments are so many weeks later that nothing sent before overlaps it: the day of the week stays as it was. */
+function movedTo(known: UniqueValues, body: unknown, moments: readonly string[], idempotencyKey?: string) {
+  const texts = moments.map((pointer) => String(valueAt(body, pointer)));
+  if (texts.length === 0) return body;
+  const key = `${idempotencyKey} ${texts.join()}`;
+  const before = idempotencyKey === undefined ? undefined : known.underKey.get(key);
+  const days = texts.map((text) => Date.parse(text.slice(0, "2000-01-01".length)) / dayMs);
+  const span = Math.max(...days) - Math.min(...days) + 1;
+  const by = Number(before ?? known.moved.days + week);
+  if (before === undefined) known.moved.days = by + week * (Math.ceil(span / week) - 1);
+  known.underKey.set(key, by);
+  const moved = moments.reduce(
+    (whole, pointer) => withValueAt(whole, pointer, laterBy(by, String(valueAt(whole, pointer)))),
+    body,
+  );
+  return moved;
+}
+
+function laterBy(days: number, moment: string): string {
+  const end = "2000-01-01".length;
+  const day = new Date(Date.parse(moment.slice(0, end)) + days * dayMs).toISOString().slice(0, end);
+  return `${day}${moment.slice(end)}`;
 }

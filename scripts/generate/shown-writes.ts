@@ -1,0 +1,25 @@
+/** Whether words promise that a read shows what a write has changed, as soon as that is answered. */
+import type { DescribedOperation, Document } from "./document.ts";
+
+const everyRead = /\b(?:every|each|any|all) (?:\w+ )?reads?\b|\beverything that is read\b|^reads show\b/i;
+const shows = /\bshows?\b|\bshown\b/i;
+const ofWrites = /\b(?:writes?|written|changed)\b/i;
+const answered = /\b(?:answer(?:ed)?|afterwards|from then on|at once|immediately)\b/i;
+/** What is said of something else, or may not be. */
+const limited =
+  /\b(?:may|might|can|could|should|usually|mostly|soon|eventual(?:ly)?|within|seconds?|minutes?|not|never|until|unless|except|but for|if|when|while|cached?)\b/i;
+/** What a read says of itself that does not show everything at once. */
+const isLate =
+  /\b(?:lags?|behind|delay(?:ed|s)?|eventual(?:ly)?|cached?|late|up to [^.]*\b(?:seconds?|minutes?)|a moment|snapshot|as of)\b/i;
+
+/** True for a read that has to show it, by the words about all of the API or about itself. */
+export function isShownAtOnce({ info }: Document, { method, operation }: DescribedOperation): boolean {
+  const { description: own = "" } = operation;
+  if (method !== "get" || isLate.test(own)) return false;
+  return [own, info.description ?? ""].flatMap((said) => said.split(/[.;](?=\s|$)/)).some(isPromise);
+}
+
+function isPromise(sentence: string): boolean {
+  const said = sentence.trim();
+  return [everyRead, shows, ofWrites, answered].every((words) => words.test(said)) && !limited.test(said);
+}
