@@ -4,7 +4,7 @@ import { type DescribedOperation, type Document, operationsOf, resolve, type Sch
 import { listingOf } from "./listings.ts";
 import { paginationOf } from "./pages.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
-import { schemaPlaceOf } from "./schemas.ts";
+import { successPages } from "./schemas.ts";
 
 /** What the words about a number say that it is made up of. */
 export interface SaidAggregate {
@@ -154,14 +154,6 @@ function saidOf({ schema, property }: SchemaPlace): SaidAggregate | null {
 function isNumber({ type }: Schema): boolean {
   const types = [type ?? []].flat();
   return types.length === 1 && (types[0] === "integer" || types[0] === "number");
-}
-
-function successPages(document: Document, { operation, fragment }: DescribedOperation): readonly string[] {
-  return Object.entries(operation.responses).flatMap(([status, response]) =>
-    status.startsWith("2")
-      ? (schemaPlaceOf(document, response, `${fragment}/responses/${status}`) ?? [])
-      : [],
-  );
 }
 
 /** The words of a name or a phrase, each as of one thing: category and rule of categoryRules, and of category-rule. */

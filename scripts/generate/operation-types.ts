@@ -182,6 +182,8 @@ export interface Operation {
   readonly freesRefusedKeys?: true;
   /** True for a read that shows what a write has changed as soon as that is answered; absent where that is open. */
   readonly showsWrites?: true;
+  /** JSON pointer, in an item or in what it reads, to the moment of its last change; absent where it shows none. */
+  readonly lastChanged?: string;
   readonly paginated: Pagination | null;
   /** How it lists items that it shows all at once; absent for any other operation. */
   readonly listing?: Listing;

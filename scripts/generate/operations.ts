@@ -8,6 +8,7 @@ import { constantsOf } from "./constants.ts";
 import { createsOf, creationsOf } from "./creations.ts";
 import { type DescribedOperation, type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { isFreedByRefusal, isReplayed, reuseRefusedWith } from "./key-promises.ts";
+import { lastChangedOf } from "./last-changed.ts";
 import { listingOf } from "./listings.ts";
 import { mediaTypesOf } from "./media-types.ts";
 import { neededHeadersOf } from "./needed-headers.ts";
@@ -85,6 +86,7 @@ export function operationsModule(described: Document): string {
       .map(([name]) => name);
     const creates = createsOf(document, one);
     const listing = listingOf(document, one);
+    const lastChanged = lastChangedOf(document, one);
     const queryLists = queryListsOf(document, one);
     const key = parameters.find(
       ({ in: part, name }) => part === "header" && name === constants.headers.idempotencyKey,
@@ -133,6 +135,7 @@ export function operationsModule(described: Document): string {
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
       ...(isShownAtOnce(document, one) && { showsWrites: true as const }),
+      ...(lastChanged !== null && { lastChanged }),
       ...(Object.keys(choices).length > 0 && { choices }),
       ...(aggregates.length > 0 && { aggregates }),
       ...(creations[id] === undefined ? {} : { creations: creations[id] }),

@@ -101,7 +101,7 @@ const ofItself = /\b(?:itself|(?:on|at|with|than) (?:it|this|that))\b/i;
 
 /** What the words of a bound say where what is just on it counts, and where it does not. */
 const inclusive =
-  /\b(?:or (?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|whole day)\b/i;
+  /\b(?:or (?:an? )?(?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|whole day)\b/i;
 const exclusive = /\b(?:not|no|exclu\w+|strictly)\b/i;
 
 /** The zone whose days are meant, by the words about them: null for one that they do not name, undefined where they name none. */

@@ -140,6 +140,18 @@ export function schemaPlaceOf(document: Document, node: Content, fragment: strin
   return `${targetOf(document, node, fragment)}/content/${escaped(type)}/schema`;
 }
 
+/** Fragments of the schemas of what an operation answers where it succeeds. */
+export function successPages(
+  document: Document,
+  { operation, fragment }: DescribedOperation,
+): readonly string[] {
+  return Object.entries(operation.responses).flatMap(([status, response]) =>
+    status.startsWith("2")
+      ? (schemaPlaceOf(document, response, `${fragment}/responses/${status}`) ?? [])
+      : [],
+  );
+}
+
 /**
  * Every schema of the description that has a name: those of components, request bodies, responses and the headers
  * that these need, and those with bounds of a query.

@@ -22,6 +22,8 @@ import { effectCheck } from "./effect.ts";
 import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
 import { filtersTogetherCheck } from "./filters-together.ts";
+import { keptAnswerCheck } from "./kept-answer.ts";
+import { lastChangedCheck } from "./last-changed.ts";
 import { mediaTypeCheck } from "./media-type.ts";
 import { notModifiedCheck } from "./not-modified.ts";
 import { numberedPagesCheck } from "./numbered-pages.ts";
@@ -75,6 +77,8 @@ export function checksOf(
     ...numberedPagesCheck({ row, description }),
     ...totalCheck({ row, description }),
     ...currentReadCheck({ row, description }),
+    ...keptAnswerCheck({ row, description }),
+    ...lastChangedCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),
     ...(elsewhere.includes(row.id) && isWrite(row) ? ofWritesElsewhere({ row, description }) : []),

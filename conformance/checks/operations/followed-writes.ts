@@ -1,0 +1,153 @@
+/** What reads have shown before and after each write, found in what was sent. Pure. */
+import { isDeepStrictEqual } from "node:util";
+import { valueAt } from "../../../src/core/json.ts";
+import { listingOf } from "../../base/listing.ts";
+import { bodySent, type Exchange, succeeded } from "../../wire/exchange.ts";
+import { inPath } from "./arguments.ts";
+import { partOf } from "./asked.ts";
+import { namingOf } from "./named-item.ts";
+import { type Described, isWrite, type Row } from "./operation.ts";
+
+/** What a read has shown of one item. */
+export interface Seen {
+  readonly exchange: Exchange;
+  readonly item: unknown;
+  /** The part that a write changes; undefined where it is not shown. */
+  readonly value: unknown;
+}
+
+/** A write that was carried out, and changed what its answer, or its body, says. */
+export interface Followed {
+  readonly row: Row;
+  readonly write: Exchange;
+  /** The last read before it, which has shown something else. */
+  readonly before: Seen;
+  /** Those after it, as long as nothing else was written to the item; at least one. */
+  readonly after: readonly [Seen, ...Seen[]];
+  /** True for a read that shows what the write has made. */
+  readonly isMade: (seen: Seen) => boolean;
+}
+
+/** The writes that change a part of what a list, or a read of one of its items, shows. */
+export function writersOf(one: Described): readonly Row[] {
+  const naming = namingOf(one);
+  const list = listingOf(one.row) !== null ? one.row.id : naming?.isItem === true ? naming.list.row.id : null;
+  return Object.values(one.description.operations).filter(
+    (row) => isWrite(row) && list !== null && row.changes?.operation === list,
+  );
+}
+
+/** Every write that changed something of what an operation shows, with what that has shown of it. */
+export function followedWrites(one: Described, log: readonly Exchange[]): readonly Followed[] {
+  return writersOf(one).flatMap((row) => {
+    const telling = firstOfTheirKeys(row, log).filter((sent) => succeeded(sent) && sent.alteration === null);
+    const ids = [...new Set(telling.map((sent) => idIn(row, sent)))];
+    return ids.flatMap((id) => {
+      const writes = telling.filter((sent) => idIn(row, sent) === id);
+      return id === null ? [] : followedOf(one, row, id, { writes, log });
+    });
+  });
+}
+
+/** What reads have shown of an item around the writes to it. */
+function followedOf(
+  one: Described,
+  row: Row,
+  id: string,
+  { writes, log }: Readonly<Record<"writes" | "log", readonly Exchange[]>>,
+): readonly Followed[] {
+  const reads = readsOf(one, row, id, log);
+  const toItem = log.filter((sent) => isWriteOf(one, id, sent));
+  return writes.flatMap((write) => {
+    const made = madeBy(row, write);
+    const isMade = ({ value }: Seen) => made.some((one) => isDeepStrictEqual(one, value));
+    const before = reads.findLast(({ exchange }) => exchange.endedAt <= write.startedAt);
+    const isAlone = ({ exchange: { endedAt } }: Seen) =>
+      toItem.every(
+        (sent) =>
+          sent === write ||
+          sent.startedAt >= endedAt ||
+          sent.endedAt <= (before?.exchange.startedAt ?? Number.NEGATIVE_INFINITY),
+      );
+    const [next, ...more] = reads.filter((read) => isAlone(read) && isAfter(one, read.exchange, write, log));
+    return before === undefined || next === undefined || isMade(before)
+      ? []
+      : [{ row, write, before, after: [next, ...more], isMade }];
+  });
+}
+
+/** What a write may have made of the part that it changes: what its answer shows, or what it has asked for. */
+function madeBy({ changes }: Row, write: Exchange): readonly unknown[] {
+  const { json } = write.response ?? {};
+  const body = write.request.body === null ? undefined : bodySent(write);
+  const asked = changes?.member === undefined ? body : partOf(body, changes.member);
+  return [valueAt(json, changes?.target ?? ""), json, asked].filter((value) => value !== undefined);
+}
+
+/** All reads of an item by one operation that have an answer. */
+function readsOf(one: Described, writer: Row, id: string, log: readonly Exchange[]): readonly Seen[] {
+  const target = writer.changes?.target ?? "";
+  const listing = listingOf(one.row);
+  return log.flatMap((exchange) => {
+    if (exchange.operation !== one.row.id || !succeeded(exchange)) return [];
+    const { json } = exchange.response ?? {};
+    if (listing === null)
+      return idIn(one.row, exchange) === id ? [{ exchange, item: json, value: valueAt(json, target) }] : [];
+    const items = valueAt(json, listing.items);
+    const item = (Array.isArray(items) ? items : []).find(
+      (item) => inPath(valueAt(item, listing.id?.pointer ?? "")) === id,
+    );
+    return item === undefined ? [] : [{ exchange, item, value: valueAt(item, target) }];
+  });
+}
+
+/** True for a read that was begun after a write, and whose cursor, if it has one, was given out after it. */
+function isAfter({ row }: Described, read: Exchange, write: Exchange, log: readonly Exchange[]): boolean {
+  if (read.startedAt < write.endedAt) return false;
+  const { paginated } = row;
+  const cursor = paginated === null ? null : new URL(read.request.url).searchParams.get(paginated.parameter);
+  if (cursor === null) return true;
+  const from = log.find(
+    ({ operation, response }) =>
+      operation === row.id && valueAt(response?.json, paginated?.cursor ?? "") === cursor,
+  );
+  return from !== undefined && from.startedAt >= write.endedAt;
+}
+
+/** True for any request but a read in whose path there is this id. */
+function isWriteOf({ description }: Described, id: string, { operation, request }: Exchange): boolean {
+  const row = description.operations[operation ?? ""];
+  return (
+    (row === undefined || isWrite(row)) && new URL(request.url).pathname.split("/").map(decoded).includes(id)
+  );
+}
+
+/** The value of the last parameter in the path of a request; null where it has none. */
+function idIn({ path, changes }: Row, { request }: Exchange): string | null {
+  const segments = path.split("/");
+  const parameter = changes?.parameter ?? path.match(/\{(\w+)\}$/)?.[1];
+  const fromEnd = segments.indexOf(`{${parameter}}`) - segments.length;
+  const value = new URL(request.url).pathname.split("/").at(fromEnd);
+  return fromEnd >= 0 || value === undefined ? null : decoded(value);
+}
+
+/** The requests of an operation but for those whose key was used before: a repetition is answered with what was so then. */
+function firstOfTheirKeys({ id, idempotent }: Row, log: readonly Exchange[]): readonly Exchange[] {
+  const used = new Set<string>();
+  return log.filter(({ operation, request }) => {
+    if (operation !== id) return false;
+    const key = request.headers.find(([name]) => name.toLowerCase() === idempotent?.toLowerCase())?.[1];
+    if (key === undefined) return true;
+    const isFirst = !used.has(key);
+    used.add(key);
+    return isFirst;
+  });
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
