@@ -92,12 +92,13 @@ const ends: readonly [end: Walk["end"], bodies: unknown[], pages: number][] = [
   ["refused", [page, { cards: 5 }], 2],
   ["unusable-cursor", [{ ...page, nextCursor: { after: 1 } }], 1],
   ["no-progress", [page], 4],
-  ["no-progress", [{ cards: [], nextCursor: "n" }], 3],
-  ["cut", [1, 2, 3, 4, 5, 6].map((number) => ({ ...page, cards: cards(`CRD${number}`) })), 5],
+  ["no-progress", [{ cards: [], nextCursor: "n" }], 25],
+  ["last-page", [...Array(24).fill({ cards: [], nextCursor: "n" }), { ...page, nextCursor: null }], 25],
+  ["cut", Array.from({ length: 31 }, (_, at) => ({ ...page, cards: cards(`CRD${at}`) })), 30],
 ];
 for (const [end, bodies, pages] of ends) {
   test(`a walk ends with ${end} after ${pages} ${pages === 1 ? "page" : "pages"}`, async () => {
-    const walked = (await walk(pager(...bodies).probe, cardPages, null, 5)) as Walk;
+    const walked = (await walk(pager(...bodies).probe, cardPages, null, 30)) as Walk;
     assert.equal(walked.end, end);
     assert.equal(walked.pages.length, pages);
   });

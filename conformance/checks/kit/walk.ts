@@ -50,7 +50,10 @@ export interface Walk {
   readonly ids: readonly string[];
 }
 
+/** After so many pages with nothing but what was there before, a walk is taken not to end; items may move from page to page. */
 const pagesWithoutProgress = 3;
+/** And after so many without any item: a service may look through some of its items for each page, and find none. */
+export const emptyPages = 25;
 
 /** A walk is cut after this many items, since it keeps the ids of all. */
 const mostItems = 100_000;
@@ -157,7 +160,7 @@ export async function walk(
   const pages: WalkedPage[] = [];
   const ids: string[] = [];
   const known = new Set<string>();
-  let barren = 0;
+  let [barren, empty] = [0, 0];
   let items = 0;
   const end = (reason: WalkEnd): Walk => ({ limit, pages, end: reason, ids });
   for await (const page of pagesOf(probe, "walk", paged, limit)) {
@@ -174,8 +177,10 @@ export async function walk(
     }
     if (page.next === null) return end("last-page");
     if (page.next === undefined) return end("unusable-cursor");
-    barren = known.size === before ? barren + 1 : 0;
-    if (barren >= pagesWithoutProgress) return end("no-progress");
+    const isNew = known.size > before;
+    barren = isNew ? 0 : barren + Number(page.ids.length > 0);
+    empty = isNew ? 0 : empty + Number(page.ids.length === 0);
+    if (barren >= pagesWithoutProgress || empty >= emptyPages) return end("no-progress");
     items += page.ids.length;
     if (pages.length >= maximumPages || items >= mostItems || page.next.length > longestCursor)
       return end("cut");

@@ -9,13 +9,15 @@ import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { largestSize, readBack } from "../kit/paged.ts";
-import { type Item, idOf } from "../kit/walk.ts";
+import { emptyPages, type Item, idOf } from "../kit/walk.ts";
 import { callOf, type Described, nameOf } from "./operation.ts";
 
 /** Asked for where a page size may be asked for: a list is read many times. */
 const generousSize = 100;
 /** Of a longer list, the first pages stand for all, unless one item is looked for. */
 export const somePages = 10;
+/** Where pages are of different lengths, ten of them may be few items: then so many are read. */
+const shortPages = 100;
 const manyPages = 1000;
 /** Of a list that numbers its pages, so many are read to see whether each item is on one of them. */
 const numberedAtMost = 200;
@@ -95,14 +97,20 @@ async function followed(
   const { paginated } = list.row;
   const items: unknown[] = [];
   const cursors = new Set<string>();
+  let [empty, fullest, isUneven] = [0, 0, false];
   for (let cursor: string | null = null; ; ) {
     const page = await read(cursor === null || paginated === null ? {} : { [paginated.parameter]: cursor });
     const shown = itemsOrThrow(list, page);
     items.push(...shown);
     if (isWanted !== null && shown.some(isWanted)) return items;
     const following = paginated === null ? null : valueAt(page.exchange.response?.json, paginated.cursor);
-    if (typeof following !== "string" || cursors.has(following) || cursors.size + 1 >= mostPages)
-      return items;
+    if (typeof following !== "string") return items;
+    isUneven ||= shown.length < fullest;
+    fullest = Math.max(fullest, shown.length);
+    empty = shown.length === 0 ? empty + 1 : 0;
+    // A page without items may lead to the same place, with more to come.
+    const isAgain = cursors.has(following) && (empty === 0 || empty >= emptyPages);
+    if (isAgain || cursors.size + 1 >= (isUneven ? Math.max(mostPages, shortPages) : mostPages)) return items;
     cursors.add(following);
     cursor = following;
   }
