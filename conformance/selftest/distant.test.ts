@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { oneIn } from "../../src/testing/extent.ts";
 import { runDefaults } from "../run/options.ts";
 import { choose } from "../sandbox/choices.ts";
 import { json } from "../sandbox/response.ts";
@@ -45,11 +46,11 @@ const whole = { ...runDefaults };
 /** Seven pages to the last of its cards, which is read back again and again. */
 const manyPages = { cards: 137, choices: choose(["gap.limit.maximum", "capped"]) };
 
-for (const [perSecond, every, also, sandbox] of [
+for (const [perSecond, every, also, sandbox] of oneIn(3, [
   [15, 17, ", and not every 17th", {}],
   [10, Number.POSITIVE_INFINITY, ", and has many pages", manyPages],
   [5, Number.POSITIVE_INFINITY, "", {}],
-] as const) {
+] as const)) {
   test(`a server that takes ${perSecond} requests in a second${also}, is judged in full, in the time that there is`, async (context) => {
     const limit = limitedTo(perSecond, every);
     const { result, virtualMs } = await distantRun(20, whole, { ...sandbox, faults: [limit] });
