@@ -148,3 +148,26 @@ test("an item may show a list of values, of which each counts", () => {
   assert.deepEqual(filtersWith(State, list, {}, "states"), { state: filter });
   assert.deepEqual(filtersWith(State, State, {}, "states"), {}, "something else");
 });
+
+test("a parameter may name the property that it is about, wherever that stands in an item", () => {
+  const text = { type: "string", minLength: 2 };
+  const holder: Schema = { type: "object", properties: { fullName: { type: "string" } } };
+  const found = (description: string, property: Schema = holder) =>
+    filtersWith(text, property, { name: "holderName", description }, "holder");
+  const filter = { pointer: "/holder/fullName", values: null, isText: true };
+  assert.deepEqual(found("Only cards with this text somewhere in the `fullName` of the holder. Not case."), {
+    holderName: filter,
+  });
+  for (const said of [
+    "Only cards without this text in the `fullName` of the holder.",
+    "Cards are shown with this text, as in `fullName`.",
+    "Only cards with this text in `fullName` or `email`.",
+    "Only cards with this text in `otherName`.",
+    "Only cards whose `fullName` comes after this.",
+  ])
+    assert.deepEqual(found(said), {}, said);
+  const list: Schema = { type: "array", items: holder };
+  assert.deepEqual(found("Only cards with this text in the `fullName` of a holder.", list), {});
+  const twice: Schema = { type: "object", properties: { fullName: { type: "string" }, of: holder } };
+  assert.deepEqual(found("Only cards with this `fullName`.", twice), {});
+});

@@ -11,7 +11,7 @@ import {
   targetOf,
 } from "./document.ts";
 import { queryValueOf } from "./query-value.ts";
-import { placesAt, type SchemaPlace } from "./schema-places.ts";
+import { placesAt, type SchemaPlace, schemaPlaces } from "./schema-places.ts";
 
 /** Where the items of a list are described, and which parameters page it. */
 export interface Listed {
@@ -41,7 +41,9 @@ export function filtersOf(
     const { minItems = 0, maxItems } = resolve(document, schema);
     // Two values that stand together are a pair, such as a bound from which and one to which.
     if (isList && (minItems > 1 || maxItems === 2)) return [];
-    const shown = shownBy(document, page, items, isList ? [name, ...singulars(name)] : [name], `${name}s`);
+    const shown =
+      shownBy(document, page, items, isList ? [name, ...singulars(name)] : [name], `${name}s`) ??
+      saidOf(document, page, items, parameter);
     if (shown === null) return [];
     const { property, places } = shown;
     const values = valuesOf(one.schema);
@@ -82,6 +84,30 @@ function shownBy(document: Document, page: string, items: string, names: readonl
     if (places.length > 0) return { property, places };
   }
   return null;
+}
+
+/** Words with which a parameter leaves what it does not name, or what is beyond it, or says how a list comes. */
+const otherwise =
+  /\b(?:not|no|without|except|exclud\w+|other than|before|after|since|until|earlier|later|newer|older|least|most|more|less|between|from|up to|sort\w*|order\w*|include\w*|expand\w*)\b/i;
+
+/**
+ * The property of an item that the first words about a parameter name, wherever it stands in the item but in a list: cards with
+ * this text in the `fullName` of their holder. null where they name none, or several, or are not of those with a value.
+ */
+function saidOf(document: Document, page: string, items: string, { description = "" }: Parameter) {
+  const [said = ""] = description.split(/[.;](?=\s|$)/);
+  const [named, ...others] = [...said.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  if (named === undefined || others.length > 0 || !/^only\b/i.test(said) || otherwise.test(said)) return null;
+  const item = `${items}/*`;
+  const found = schemaPlaces(document, page).filter(
+    ({ pointer, property }) =>
+      property === named && pointer.startsWith(`${item}/`) && !pointer.slice(item.length).includes("*"),
+  );
+  const pointers = [...new Set(found.map(({ pointer }) => pointer.slice(item.length + 1)))];
+  const [property] = pointers;
+  return property === undefined || pointers.length > 1
+    ? null
+    : { property, places: placesAt(document, page, `${items}/0/${property}`) };
 }
 
 /** What one of several is called, in the usual spellings: statuses, categories, codes. */

@@ -21,6 +21,8 @@ test("a total is known by its name and its type", () => {
   assert.deepEqual(totalWith({ meta }), { pointer: "/meta/total" });
   const matching = { type: "integer", description: "How many match the filters, on all pages together." };
   assert.deepEqual(totalWith({ matching }), { pointer: "/matching", ofFiltered: true });
+  const left = { type: "integer", description: "How many parcels the filters leave, on all pages together." };
+  assert.deepEqual(totalWith({ left }), { pointer: "/left", ofFiltered: true });
   for (const description of [
     "The number of all pages.",
     "The number of items on all pages but the last.",
@@ -28,6 +30,7 @@ test("a total is known by its name and its type", () => {
     "How many blocked cards match the filters.",
     "The number of cents of all charges over all pages.",
     "How many there are.",
+    "How many stamps the filters leave, on all pages together.",
   ])
     assert.equal(totalWith({ some: { type: "integer", description } }), null, description);
   const both = { matching, totalCount: { type: "integer" } };
