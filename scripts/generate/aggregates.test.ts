@@ -112,3 +112,27 @@ test("else a list below the read shows them, where it leaves none out", () => {
   const state = { name: "state", in: "query" as const, schema: { type: "string", default: "open" } };
   assert.deepEqual(aggregatesWith(count, "line", [state]), [], "it lists the open ones");
 });
+
+test("a number in the items of a list counts what is listed below such an item", () => {
+  const document = smallDocument();
+  const parcel = document.components.schemas?.Parcel ?? assert.fail();
+  Object.assign(parcel.properties ?? {}, { stampCount: number("How many stamps the parcel has.") });
+  const answer = (schema: Schema) => ({ "200": { content: { "application/json": { schema } } } });
+  const ids = { type: "object", properties: { id: { type: "string" } } };
+  const code = { name: "code", in: "path" as const, required: true, schema: { type: "string" } };
+  document.paths["/api/parcels/{code}/stamp"] = {
+    get: {
+      ...{ operationId: "listStamps", parameters: [code], security: [] },
+      responses: answer({ type: "object", properties: { stamps: { type: "array", items: ids } } }),
+    },
+  };
+  const list = () => operationsOf(document).find(({ id }) => id === "listParcels") ?? assert.fail();
+  const [found, ...others] = aggregatesOf(document, list());
+  assert.deepEqual(
+    [found?.pointer, found?.parts, found?.list, others.length],
+    ["/stampCount", "/stamps", "listStamps", 0],
+  );
+  assert.match(found?.at ?? "", /\/\*$/);
+  delete document.paths["/api/parcels/{code}/stamp"];
+  assert.deepEqual(aggregatesOf(document, list()), []);
+});

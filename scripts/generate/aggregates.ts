@@ -46,10 +46,20 @@ export function aggregatesOf(document: Document, one: DescribedOperation): reado
       const pointer = `/${place.property}${number}`;
       const inside = insideOf(places, at, pointer, said);
       if (inside !== null) return [{ at, pointer, ...inside }];
-      const below = at.includes("/*") ? null : belowOf(document, one, said);
+      const above = at.includes("/*") ? itemPath(document, one, at) : one.path;
+      const below = above === null ? null : belowOf(document, { ...one, path: above }, said);
       return below === null ? [] : [{ at, pointer, ...below }];
     });
   });
+}
+
+/** The path of an item of a list, with whatever name its parameter has; null for what is no such item, or has no id. */
+function itemPath(document: Document, one: DescribedOperation, at: string): string | null {
+  const listing = paginationOf(document, one) ?? listingOf(document, one);
+  if (listing?.id == null || at !== `${listing.items}/*`) return null;
+  const start = `${one.path}/{`;
+  const below = operationsOf(document).find(({ path }) => path.startsWith(start));
+  return below === undefined ? null : below.path.slice(0, below.path.indexOf("}", start.length) + 1);
 }
 
 type Parts = Pick<Aggregate, "parts" | "value" | "list">;
@@ -93,14 +103,20 @@ function belowOf(document: Document, one: DescribedOperation, { parts, value }: 
         schema === undefined || name === listing.sort?.parameter || !isNarrow(resolve(document, schema)),
     );
     const owner = one.path.split("/").flatMap(wordsOf);
-    if (!isWhole || partial.test(list.operation.description ?? "") || !isNamedBy(parts, owner, ...names))
-      return [];
+    if (!isWhole || isPartial(list.operation.description) || !isNamedBy(parts, owner, ...names)) return [];
     const member =
       value === null ? null : memberOf(schemaPlaces(document, page), `${listing.items}/*`, value);
     return value !== null && member === null ? [] : [{ parts: listing.items, value: member, list: list.id }];
   });
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
+
+/** True where a sentence about a list, and not about its pages, says that something is left out. */
+function isPartial(said = ""): boolean {
+  return said.split(/[.;:](?=\s|$)/).some((sentence) => partial.test(sentence) && !ofPages.test(sentence));
+}
+
+const ofPages = /\b(?:pages?|cursors?|walk)\b/i;
 
 /** True for a filter that leaves something out where it is not sent. */
 const isNarrow = ({ default: usual, type }: Schema) => usual !== undefined && type !== "integer";

@@ -34,7 +34,7 @@ test("the items below which something was written are looked at, the last one la
     sent("DELETE", "/v1/order/F"),
     sent("DELETE", "/v1/order/A/line/1"),
   ];
-  const found = writtenBelow(log, { path: "/v1/order/{id}" }, { path: "/v1/order/{id}/line" });
+  const found = writtenBelow(log, { path: "/v1/order/{id}/line" });
   assert.deepEqual(found, [{ id: "B C" }, { id: "A" }]);
 });
 
@@ -73,4 +73,42 @@ test("a number is what the list below makes up, once what is counted late is cou
   assert.deepEqual(await judgedBelow(() => 4, 3), ["violated"]);
   assert.deepEqual(await judgedBelow((reads) => (reads > 4 ? 3 : 4), 3), ["held"]);
   assert.deepEqual(await judgedBelow((reads) => reads, 3), ["missing"], "others change it");
+});
+
+test("a number in the items of a list is what is listed below the item", async () => {
+  const listing = (items: string) => ({ items, id: { pointer: "/id", schema: null } });
+  const aggregate = {
+    ...{ at: "/orders/*", pointer: "/lineCount", parts: "/lines", value: null, list: "listLines" },
+  };
+  const orders = operation({
+    ...{ id: "listOrders", requirement: "list.request", path: "/v1/order", aggregates: [aggregate] },
+    listing: listing("/orders"),
+  });
+  const lines = operation({
+    ...{ id: "listLines", path: "/v1/order/{id}/line", listing: listing("/lines") },
+    bindings: { id: { operation: "listOrders", pointer: "/orders/0/id" } },
+  });
+  const description = {
+    operations: { ...orders.description.operations, ...lines.description.operations },
+    samples: { ...orders.description.samples, ...lines.description.samples },
+  };
+  const judged = async (said: number) => {
+    const run = writingRun(async (_: string, { operation: id, path }: Call) => {
+      const order = (id: string, lineCount: number) => ({ id, lineCount });
+      const body =
+        String(id) === "listOrders"
+          ? { orders: [order("A", 9), order("B", said)] }
+          : {
+              lines: Array.from({ length: Object.values(path ?? {})[0] === "B" ? 2 : 1 }, (_, n) => ({
+                id: n,
+              })),
+            };
+      return exchange({ operation: null, body });
+    });
+    Object.assign(run.probe.session, { sleep: async () => undefined });
+    const [check] = aggregateChecks({ row: orders.row, description });
+    return (await check?.run(run))?.map(({ kind }) => kind);
+  };
+  assert.deepEqual(await judged(2), ["held"]);
+  assert.deepEqual(await judged(3), ["violated"]);
 });

@@ -2,12 +2,13 @@
 import type { Aggregate } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { aggregated, isSameAmount, pointersIn } from "../../base/aggregate.ts";
+import { listingOf } from "../../base/listing.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
-import type { Arguments } from "./arguments.ts";
+import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
 import { logCheck } from "./log-check.ts";
 import { callOf, type Described, idOf, nameOf, operationCheck, type Row } from "./operation.ts";
 import { readItems } from "./pages.ts";
@@ -85,9 +86,13 @@ async function judgeBelow(
 ): Promise<readonly Fact[]> {
   const list = one.description.operations[aggregate.list ?? ""];
   if (list === undefined) throw new Error(`${one.row.id} counts what no operation lists`);
-  const written = writtenBelow(run.probe.session.exchanges, one.row, list).slice(-mostWritten);
+  const isItem = listingOf(one.row) === null;
+  const described = { row: list, description: one.description };
+  const first = isItem ? args : await argumentsOf(run, described);
+  const written =
+    isItem && !one.row.path.endsWith("}") ? [] : writtenBelow(run.probe.session.exchanges, list);
   const facts: Fact[] = [];
-  for (const path of [args.path, ...written]) {
+  for (const path of [first.path, ...written.slice(-mostWritten)]) {
     const seen = await ifConclusive(
       readSoon(
         run,
@@ -119,6 +124,16 @@ async function look(
 ): Promise<Seen | null> {
   const purpose = idOf(`aggregate${pointer.replaceAll("/", ".")}`, one);
   const read = async () => {
+    const listing = listingOf(one.row);
+    if (listing !== null) {
+      const id = Object.values(path).at(-1);
+      const isWanted = (item: unknown) => inPath(valueAt(item, listing.id?.pointer ?? "")) === id;
+      const items = await readItems(run, one, { path, query }, purpose, { isWanted });
+      const said = valueAt(items.find(isWanted), pointer);
+      return typeof said === "number"
+        ? { said, exchange: run.probe.session.exchanges.at(-1)?.id ?? "" }
+        : null;
+    }
     const exchange = await ask(run, purpose, callOf(one, { path, query }));
     const said = succeeded(exchange) ? valueAt(exchange.response?.json, `${at}${pointer}`) : null;
     return typeof said === "number" ? { said, exchange: exchange.id } : null;
@@ -153,7 +168,6 @@ function judgeSeen({ row }: Described, aggregate: Aggregate, seen: Seen): Fact {
 /** The paths of items below which this run has written, the last one last. */
 export function writtenBelow(
   log: readonly Exchange[],
-  { path }: Pick<Row, "path">,
   list: Pick<Row, "path">,
 ): readonly Arguments["path"][] {
   const names = [...list.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
@@ -171,7 +185,7 @@ export function writtenBelow(
     found.delete(key);
     found.set(key, Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? "")])));
   }
-  return path.endsWith("}") ? [...found.values()] : [];
+  return [...found.values()];
 }
 
 function decoded(part: string): string {

@@ -80,7 +80,9 @@ export function checksOf(
     ...keptAnswerCheck({ row, description }),
     ...lastChangedCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
-    ...(elsewhere.includes(row.id) && !isWrite(row) ? demandChecks({ row, description }) : []),
+    ...(elsewhere.includes(row.id) && !isWrite(row)
+      ? [...demandChecks({ row, description }), ...aggregateChecks({ row, description })]
+      : []),
     ...(elsewhere.includes(row.id) && isWrite(row) ? ofWritesElsewhere({ row, description }) : []),
   ]);
   const ofOthers = describedOperations(description, elsewhere).flatMap((one) => [
