@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Operation, operations } from "../../generated/operations.ts";
-import { serveFromDescription } from "./floor.ts";
+import { isAction, serveFromDescription } from "./floor.ts";
 import type { RequestContext } from "./seams.ts";
 import { partnerOf } from "./testing.ts";
 
@@ -57,6 +57,18 @@ test("an operation that changes a part of an item and has no body leaves it as i
   const before = structuredClone(limits());
   assert.equal((await write(await token())).status, 200);
   assert.deepEqual(limits(), before);
+});
+
+test("the body of a POST that says why an item gets another state is not that state", () => {
+  const freeze: Operation = { ...operations.updateCardLimits, method: "POST" };
+  const why = { reason: "lost" };
+  assert.equal(isAction(freeze, why, "frozen"), true);
+  assert.equal(isAction({ ...freeze, ...bodiless }, undefined, "frozen"), true);
+  assert.equal(isAction(freeze, why, { reason: "none" }), false, "it may be what is set");
+  assert.equal(isAction(freeze, why, undefined), false, "nothing shows what is");
+  assert.equal(isAction({ ...freeze, method: "PUT" }, why, "frozen"), false);
+  const named = { ...operations.updateCardLimits.changes, member: "reason" };
+  assert.equal(isAction({ ...freeze, changes: named }, why, "frozen"), false);
 });
 
 test("what a path alone names is shown as a PATCH of that path has left it", async (t) => {

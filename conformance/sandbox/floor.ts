@@ -16,6 +16,7 @@ import { type ChangeMode, leftOut } from "./change.ts";
 import { createItem, createNamed, madeOf, removeItem, saidOf } from "./created.ts";
 import { withDefaults } from "./defaults.ts";
 import { queryProblem, readBody } from "./input.ts";
+import { isRefusedState, showLastChange } from "./item-rules.ts";
 import { itemNamed, itemOfPath, namedItems } from "./named-items.ts";
 import { listedItems, numberedPage, servePage } from "./page.ts";
 import { placeOf } from "./place.ts";
@@ -25,7 +26,7 @@ import { resourceAfter, resourceRead } from "./resource.ts";
 import { empty, json, type SandboxResponse } from "./response.ts";
 import { sampleResponse, sampleSuccess, successSchema, successStatus } from "./samples.ts";
 import type { RequestContext } from "./seams.ts";
-import { type Item, itemsOf } from "./state.ts";
+import type { Item } from "./state.ts";
 
 /** Carries out a request whose token and headers have been accepted. */
 export function serveFromDescription(context: RequestContext, operation: Operation): SandboxResponse {
@@ -61,8 +62,9 @@ export function serveFromDescription(context: RequestContext, operation: Operati
   const read = itemOfPath(operation) === null ? resourceRead(operation) : null;
   if (read !== null) return serveResource(context, operation, read, value);
 
-  const change =
-    operation.mediaType === null ? shownIn(operation) : changeIn(operation, changes, value, item);
+  const change = isAction(operation, value, shownIn(operation))
+    ? shownIn(operation)
+    : changeIn(operation, changes, value, item);
   if (changes !== null && item !== undefined && change !== undefined) {
     const shownBefore = valueAt(item, changes.target);
     const before = isObject(shownBefore) ? { ...shownBefore } : {};
@@ -70,6 +72,7 @@ export function serveFromDescription(context: RequestContext, operation: Operati
     const without = leftOut(operation, value, id);
     context.seams.apply({ item, target, mode: modeOf(operation), changes: change, without }, context);
     showNothing(item, changes, before);
+    showLastChange(item, changes, context.now);
   }
   const removed = operation.method === "DELETE" ? itemOfPath(operation) : null;
   if (item !== undefined && removed !== null) removeItem(context.state, removed.operation, item);
@@ -88,15 +91,6 @@ export function serveFromDescription(context: RequestContext, operation: Operati
     reply.headers.location = placeOf(request.path, operation, pathParameters(request, operation), created.id);
   }
   return reply;
-}
-
-/** True for an item in a state in which the description refuses an operation, where others are in another state. */
-function isRefusedState({ state }: RequestContext, { bindings }: Operation, item: Item | undefined): boolean {
-  return Object.values(bindings).some(({ refused }) => {
-    if (refused === undefined) return false;
-    const isIn = (one: unknown) => refused.values.includes(String(valueAt(one, refused.pointer)));
-    return isIn(item) && !itemsOf(state, refused.list).every(isIn);
-  });
 }
 
 /** A sample of an answer; that of a PUT, of which nothing is kept where no read shows it, with what its body says. */
@@ -173,7 +167,18 @@ function shown(item: Item | undefined, operation: Operation, status: number): un
   return structuredClone([...candidates, ...completed].find(isShown));
 }
 
-/** What an operation without a body makes of an item, if the description shows that in its answer; undefined otherwise. */
+/**
+ * True where a body is not what is set: there is none, or it says why or how something gets the state that the answer shows.
+ *
+ * @param made - What the answer shows of the part that is changed.
+ */
+export function isAction({ method, mediaType, changes }: Operation, body: unknown, made: unknown): boolean {
+  if (mediaType === null) return true;
+  const isOwn = method === "POST" && changes?.member === undefined;
+  return isOwn && made !== undefined && !isObject(made) && isObject(body);
+}
+
+/** What an operation makes of an item, if the description shows that in its answer; undefined otherwise. */
 function shownIn({ id, changes }: Operation): unknown {
   const sample = sampleSuccess(id);
   const isItem = changes !== null && valueAt(sample, changes.id) !== undefined;
