@@ -25,8 +25,8 @@ import { filesToRun } from "./test/left-to-ci.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["openapi", "src", "conformance", "scripts"];
 
-/** Nine more than processors, since files also wait: for servers, browsers and other processes. */
-const atOnce = availableParallelism() + 9;
+/** Seven more than processors, since files also wait: for servers, browsers and other processes. */
+const atOnce = availableParallelism() + 7;
 
 /**
  * A run in memory makes much that is soon gone: with a larger young generation it is collected less often. Each process

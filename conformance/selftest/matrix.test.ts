@@ -21,7 +21,7 @@ const some = new Set(sampled(96, faults));
 const judged = faults.filter((fault) => some.has(fault) || !known.has(fault.name));
 
 /** All checks are run against some of these, and in some runs of choices; in npm run proof, in all. */
-const whole = new Set(sampled(24, [...faults.keys()]));
+const whole = new Set(sampled(48, [...faults.keys()]));
 const isWhole = (run: number) => whole.has(run);
 
 describe("the proof of the suite", () => {

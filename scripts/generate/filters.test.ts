@@ -166,6 +166,8 @@ test("a parameter may name the property that it is about, wherever that stands i
     "Only cards whose `fullName` comes after this.",
   ])
     assert.deepEqual(found(said), {}, said);
+  const ofCompany = { name: "company", description: "Only cards of the company of this `fullName`." };
+  assert.deepEqual(filtersWith(text, holder, ofCompany, "holder"), {}, "it is called otherwise");
   const list: Schema = { type: "array", items: holder };
   assert.deepEqual(found("Only cards with this text in the `fullName` of a holder.", list), {});
   const twice: Schema = { type: "object", properties: { fullName: { type: "string" }, of: holder } };

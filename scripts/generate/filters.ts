@@ -94,7 +94,7 @@ const otherwise =
  * The property of an item that the first words about a parameter name, wherever it stands in the item but in a list: cards with
  * this text in the `fullName` of their holder. null where they name none, or several, or are not of those with a value.
  */
-function saidOf(document: Document, page: string, items: string, { description = "" }: Parameter) {
+function saidOf(document: Document, page: string, items: string, { name, description = "" }: Parameter) {
   const [said = ""] = description.split(/[.;](?=\s|$)/);
   const [named, ...others] = [...said.matchAll(/`(\w+)`/g)].map(([, name]) => name);
   if (named === undefined || others.length > 0 || !/^only\b/i.test(said) || otherwise.test(said)) return null;
@@ -104,11 +104,19 @@ function saidOf(document: Document, page: string, items: string, { description =
       property === named && pointer.startsWith(`${item}/`) && !pointer.slice(item.length).includes("*"),
   );
   const pointers = [...new Set(found.map(({ pointer }) => pointer.slice(item.length + 1)))];
-  const [property] = pointers;
-  return property === undefined || pointers.length > 1
+  const [property = ""] = pointers;
+  // The company of a holder is none of these, though words name the holder.
+  const isCalled = wordsOf(name).every((word) => wordsOf(property).includes(word));
+  return pointers.length !== 1 || !isCalled
     ? null
     : { property, places: placesAt(document, page, `${items}/0/${property}`) };
 }
+
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
 
 /** What one of several is called, in the usual spellings: statuses, categories, codes. */
 function singulars(name: string): readonly string[] {

@@ -40,7 +40,10 @@ export function writersOf(one: Described): readonly Row[] {
 /** Every write that changed something of what an operation shows, with what that has shown of it. */
 export function followedWrites(one: Described, log: readonly Exchange[]): readonly Followed[] {
   return writersOf(one).flatMap((row) => {
-    const telling = firstOfTheirKeys(row, log).filter((sent) => succeeded(sent) && sent.alteration === null);
+    const telling = firstOfTheirKeys(row, log).filter(
+      // What is accepted for later may wait for somebody.
+      (sent) => succeeded(sent) && sent.response?.status !== 202 && sent.alteration === null,
+    );
     const ids = [...new Set(telling.map((sent) => idIn(row, sent)))];
     return ids.flatMap((id) => {
       const writes = telling.filter((sent) => idIn(row, sent) === id);

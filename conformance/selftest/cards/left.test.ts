@@ -46,8 +46,13 @@ function forget({ state }: Sandbox, key: string): void {
   state.writes.delete(key);
 }
 
+/** How often it is judged: where the machine is busy, a connection may be closed at another moment each time. */
+const mostRuns = 3;
+
 it("a key that is lost with the connection is found", async () => {
-  const { failed, messages } = await judge(forget);
+  let { failed, messages } = await judge(forget);
+  for (let runs = 1; runs < mostRuns && failed.length === 0; runs += 1)
+    ({ failed, messages } = await judge(forget));
   // Of which operation depends on the moment as well.
   assert.ok(failed.length > 0, messages.join("\n"));
   // Whether a shorter history shows it again depends on the moment in which the connection is closed.
