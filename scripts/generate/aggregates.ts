@@ -111,12 +111,11 @@ function belowOf(document: Document, one: DescribedOperation, { parts, value }: 
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
-/** True where a sentence about a list, and not about its pages, says that something is left out. */
-function isPartial(said = ""): boolean {
-  return said.split(/[.;:](?=\s|$)/).some((sentence) => partial.test(sentence) && !ofPages.test(sentence));
-}
+/** True where the words of a list, but for those about its first page and its last one, say that something is left out. */
+const isPartial = (said = "") => partial.test(said.replace(ofPages, ""));
 
-const ofPages = /\b(?:pages?|cursors?|walk)\b/i;
+const ofPages =
+  /\bno cursor for the first page\b|\buntil there is none\b|\b(?:without|no) an? cursor\b|\bno (?:more|further) pages?\b|\bnot on (?:the|its) last page\b/gi;
 
 /** True for a filter that leaves something out where it is not sent. */
 const isNarrow = ({ default: usual, type }: Schema) => usual !== undefined && type !== "integer";

@@ -86,9 +86,9 @@ function shownBy(document: Document, page: string, items: string, names: readonl
   return null;
 }
 
-/** Words with which a parameter leaves what it does not name, or what is beyond it, or says how a list comes. */
-const otherwise =
-  /\b(?:not|no|without|except|exclud\w+|other than|before|after|since|until|earlier|later|newer|older|least|most|more|less|between|from|up to|sort\w*|order\w*|include\w*|expand\w*)\b/i;
+/** Words with which a parameter leaves what has its value, or its text in it: all else may be a bound, or the contrary. */
+const leaves =
+  /^only [a-z]+ (?:(?:with|of|that have) this (?:text (?:somewhere |anywhere )?in (?:the|their|its) )?`\w+`(?: of (?:the|their|its|an?) \w+)?|whose `\w+` (?:is|has|contains|holds) this(?: text| value)?(?: in it)?(?:,? anywhere)?)$/i;
 
 /**
  * The property of an item that the first words about a parameter name, wherever it stands in the item but in a list: cards with
@@ -97,7 +97,7 @@ const otherwise =
 function saidOf(document: Document, page: string, items: string, { name, description = "" }: Parameter) {
   const [said = ""] = description.split(/[.;](?=\s|$)/);
   const [named, ...others] = [...said.matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  if (named === undefined || others.length > 0 || !/^only\b/i.test(said) || otherwise.test(said)) return null;
+  if (named === undefined || others.length > 0 || !leaves.test(said.trim())) return null;
   const item = `${items}/*`;
   const found = schemaPlaces(document, page).filter(
     ({ pointer, property }) =>

@@ -17,14 +17,17 @@ function found(description: string, more: object = {}): string | null {
 for (const said of [
   "When the parcel was last changed, in UTC.",
   "When it was changed last, in UTC; not before `created_at`.",
-  "When the rule was last changed; when it was added, where it never was.",
-  "When the card was last changed. Each write sets this; one that is refused, and the repetition of one, do not.",
+  "When the parcel was last changed; when it was added, where it never was.",
+  "When the parcel was last changed. Each write sets this; one that is refused, and the repetition of one, do not.",
 ])
   test(`is said: ${said}`, () => assert.equal(found(said), "/movedAt"));
 
 for (const said of [
   "When the parcel was made.",
   "When the limits changed.",
+  "When the status was last changed, in UTC.",
+  "When the parcel was last updated by the courier.",
+  "When the parcel was last changed. Only moves count, no payments.",
   "When the parcel was last changed, except by its holder.",
   "When the parcel was last changed. A change of the place does not count.",
 ])

@@ -28,6 +28,11 @@ for (const said of [
   "Once a write is answered, every read may show it.",
   "Not every read shows a write that was answered.",
   "Each read shows what is there at once.",
+  "Once a write is answered, every read shows it. Lists may lag by a few seconds.",
+  "Once a write is answered, every read of a single parcel shows it.",
+  "Every consistent read shows each write that was answered.",
+  "Once a write is answered, every read shows it after its job.",
+  "No read is answered before all reads show the write.",
   "Writes are answered. Every read shows a page.",
 ])
   test(`is not promised: ${said}`, () => assert.ok(!promised(said)));

@@ -20,7 +20,8 @@ const ofFiltered =
 const ofAll =
   /\b(?:whatever|regardless|irrespective|independent|unfiltered|ignor\w+|no|not|never|before|without|in all|all items|including|otherwise)\b/i;
 /** What the words say of a number that is none to rely on. */
-const rough = /\b(?:approx\w*|estimat\w*|roughly|about|at least|up to|at most|capped)\b/i;
+const rough =
+  /\b(?:approx\w*|estimat\w*|roughly|about|at least|up to|at most|capped|within|first|so far|refreshed|once an?|cached|excluded)\b/i;
 
 /**
  * The place where a page says so: a header, or an integer beside the items or above them.

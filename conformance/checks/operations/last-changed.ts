@@ -10,8 +10,8 @@ import { type Described, nameOf } from "./operation.ts";
 /** How often the moment has to stay as it was, and never to move: somebody else may write as well. */
 const tellingTimes = 3;
 
-/** How much earlier than the answer it has to be, in milliseconds: clocks show seconds, and are not the same everywhere. */
-const earlierMs = 10_000;
+/** How much earlier than the answer it has to be, in milliseconds: a moment may be shown by its minute, or by its day. */
+const earlierMs = 2 * 24 * 60 * 60 * 1000;
 
 /** What became of the moment at one write. */
 interface Moment {
@@ -31,7 +31,7 @@ export function lastChangedCheck(one: Described): Check[] {
   });
 }
 
-/** Judges the moments after each write that was seen to change the item: all writes of one operation leave it, or none does. */
+/** Judges the moments after each write that was seen to change the item: of one operation, no write moves them. */
 export function judgeLastChanged(one: Described, log: readonly Exchange[]): Fact {
   const followed = followedWrites(one, log);
   for (const row of new Set(followed.map((each) => each.row))) {
@@ -53,7 +53,7 @@ export function judgeLastChanged(one: Described, log: readonly Exchange[]): Fact
     : held("a write has moved the moment of the last change", moved.write.id);
 }
 
-/** None where the item was changed shortly before: a clock of seconds may show the same then. */
+/** None where the item was changed shortly before: its clock may show the same then. */
 function momentOf({ row }: Described, { write, before, after, isMade }: Followed): readonly Moment[] {
   const seen = after.find(isMade);
   const answered = header(write, "date") ?? "";
