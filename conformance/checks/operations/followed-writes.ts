@@ -65,14 +65,13 @@ function followedOf(
     const made = madeBy(row, write);
     const isMade = ({ value }: Seen) => made.some((one) => isDeepStrictEqual(one, value));
     const before = reads.findLast(({ exchange }) => exchange.endedAt <= write.startedAt);
-    const isAlone = ({ exchange: { endedAt } }: Seen) =>
-      toItem.every(
-        (sent) =>
-          sent === write ||
-          sent.startedAt >= endedAt ||
-          sent.endedAt <= (before?.exchange.startedAt ?? Number.NEGATIVE_INFINITY),
-      );
-    const [next, ...more] = reads.filter((read) => isAlone(read) && isAfter(one, read.exchange, write, log));
+    const since = before?.exchange.startedAt ?? Number.NEGATIVE_INFINITY;
+    const others = toItem.filter((sent) => sent !== write && sent.endedAt > since);
+    // From the next write on, whatever is shown may be the doing of that one.
+    const until = Math.min(...others.map(({ startedAt }) => startedAt));
+    const [next, ...more] = reads
+      .filter(({ exchange }) => exchange.startedAt >= write.endedAt && exchange.endedAt <= until)
+      .filter(({ exchange }) => isAfter(one, exchange, write, log));
     return before === undefined || next === undefined || isMade(before)
       ? []
       : [{ row, write, before, after: [next, ...more], isMade }];
@@ -104,8 +103,13 @@ function readsOf(one: Described, writer: Row, id: string, log: readonly Exchange
   });
 }
 
-/** True for a read that was begun after a write, and whose cursor, if it has one, was given out after it. */
-function isAfter({ row }: Described, read: Exchange, write: Exchange, log: readonly Exchange[]): boolean {
+/** True for a page of a walk that was begun after a write. */
+function isAfter(
+  { row, description }: Described,
+  read: Exchange,
+  write: Exchange,
+  log: readonly Exchange[],
+): boolean {
   if (read.startedAt < write.endedAt) return false;
   const { paginated } = row;
   const cursor = paginated === null ? null : new URL(read.request.url).searchParams.get(paginated.parameter);
@@ -114,15 +118,13 @@ function isAfter({ row }: Described, read: Exchange, write: Exchange, log: reado
     ({ operation, response }) =>
       operation === row.id && valueAt(response?.json, paginated?.cursor ?? "") === cursor,
   );
-  return from !== undefined && from.startedAt >= write.endedAt;
+  return from !== undefined && from !== read && isAfter({ row, description }, from, write, log);
 }
 
 /** True for any request but a read in whose path there is this id. */
 function isWriteOf({ description }: Described, id: string, { operation, request }: Exchange): boolean {
   const row = description.operations[operation ?? ""];
-  return (
-    (row === undefined || isWrite(row)) && new URL(request.url).pathname.split("/").map(decoded).includes(id)
-  );
+  return (row === undefined || isWrite(row)) && segmentsOf(request).includes(id);
 }
 
 /** The value of the last parameter in the path of a request; null where it has none. */
@@ -130,8 +132,7 @@ function idIn({ path, changes }: Row, { request }: Exchange): string | null {
   const segments = path.split("/");
   const parameter = changes?.parameter ?? path.match(/\{(\w+)\}$/)?.[1];
   const fromEnd = segments.indexOf(`{${parameter}}`) - segments.length;
-  const value = new URL(request.url).pathname.split("/").at(fromEnd);
-  return fromEnd >= 0 || value === undefined ? null : decoded(value);
+  return fromEnd >= 0 ? null : (segmentsOf(request).at(fromEnd) ?? null);
 }
 
 /** The requests of an operation but for those whose key was used before: a repetition is answered with what was so then. */
@@ -146,6 +147,15 @@ function firstOfTheirKeys({ id, idempotent }: Row, log: readonly Exchange[]): re
     return isFirst;
   });
 }
+
+/** The decoded parts of a path, which are asked for again and again. */
+function segmentsOf(request: Exchange["request"]): readonly string[] {
+  const known = segments.get(request) ?? new URL(request.url).pathname.split("/").map(decoded);
+  segments.set(request, known);
+  return known;
+}
+
+const segments = new WeakMap<Exchange["request"], readonly string[]>();
 
 function decoded(segment: string): string {
   try {

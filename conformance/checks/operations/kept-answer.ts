@@ -8,7 +8,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { followedCheck } from "./followed-check.ts";
 import { type Followed, followedWrites } from "./followed-writes.ts";
 import { partsOf } from "./given.ts";
-import { type Described, nameOf } from "./operation.ts";
+import { type Described, nameOf, type Row } from "./operation.ts";
 
 /** How often a part has to be lost, and never be kept: somebody else may write as well. */
 const tellingTimes = 3;
@@ -22,14 +22,19 @@ interface Part {
   readonly read: unknown;
 }
 
-/** The check of a list, or of a read of one of its items, in which writes change something. */
+/** True for a POST with a body: what others set, they are read back for. */
+const isOf = ({ method, mediaType }: Row) => method === "POST" && mediaType !== null;
+
+/** Names of what an answer may show once, and no read again. */
+const once = /secret|password|pin$|otp|token|code|key|cvv|cvc/i;
+
+/** The check of a list, or of a read of one of its items, in which a POST changes something. */
 export function keptAnswerCheck(one: Described): Check[] {
   return followedCheck(one, {
     family: "kept-answer",
     title: "it shows what the answer of a write has shown of what was asked for",
     judge: judgeKept,
-    // What others set, they are read back for.
-    isOf: ({ method, mediaType }) => method === "POST" && mediaType !== null,
+    isOf,
   });
 }
 
@@ -38,7 +43,9 @@ export function keptAnswerCheck(one: Described): Check[] {
  * lost them. What they show otherwise, as without the digits of an account, they may.
  */
 export function judgeKept(one: Described, log: readonly Exchange[]): Fact {
-  const parts = followedWrites(one, log).flatMap(partsIn);
+  const parts = followedWrites(one, log)
+    .filter(({ row }) => isOf(row))
+    .flatMap(partsIn);
   for (const name of new Set(parts.map((part) => part.name))) {
     const all = parts.filter((part) => part.name === name);
     const [first] = all;
@@ -73,7 +80,7 @@ function partsIn({ row, write, before, after, isMade }: Followed): readonly Part
   return partsOf(body).flatMap((pointer) => {
     const asked = valueAt(body, pointer);
     const [place, ...others] = shown.filter((at) => valueAt(answer, at) === asked);
-    if (typeof asked !== "string" || place === undefined || others.length > 0) return [];
+    if (typeof asked !== "string" || place === undefined || others.length > 0 || once.test(place)) return [];
     const [was, read] = [before.item, seen.item].map((item) => valueAt(item, place));
     return read === undefined || was === asked
       ? []

@@ -3,6 +3,7 @@
 import { type OperationId, type Operation as Row, responseSchema } from "../../../generated/operations.ts";
 import type { Samples } from "../../../generated/samples.ts";
 import type { SchemaName } from "../../../generated/validators.js";
+import type { Exchange } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
 import type { Check } from "../kit/check.ts";
 import { successSchema } from "../kit/response-schema.ts";
@@ -123,4 +124,11 @@ export function operationCheck(one: Described, check: OperationCheck): Check[] {
  */
 export function isOnce({ method, path, responses }: Pick<Row, "method" | "path" | "responses">): boolean {
   return method === "POST" && "409" in responses && /\}\/[^{}]+$/.test(path);
+}
+
+/** The values in the path of a request, in the order of its parameters; none where it is not that of the operation. */
+export function valuesIn({ path }: Row, { request }: Exchange): readonly string[] {
+  const pattern = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "([^/]+)");
+  const [, ...values] = new RegExp(`${pattern}$`).exec(new URL(request.url).pathname) ?? [];
+  return values.map(decodeURIComponent);
 }

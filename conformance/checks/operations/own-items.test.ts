@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
-import { exchange } from "../../wire/testing.ts";
+import { exchange, wireRequest } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
 import { followsWrite, isOnce, operationCheck } from "./operation.ts";
@@ -299,7 +299,8 @@ test("what undoes something is asked of what that was accepted for: what is so a
     return args.path;
   };
   assert.deepEqual(await asked([]), { id: "T2" });
-  const sent = { ...exchange({ status: 200 }), operation: freeze.row.id as Exchange["operation"] };
+  const request = wireRequest({ method: "POST", url: "http://server.invalid/v1/thing/T1/freeze" });
+  const sent = { ...exchange({ status: 200, request }), operation: freeze.row.id as Exchange["operation"] };
   assert.deepEqual(await asked([sent]), { id: "T1" });
   assert.deepEqual(await asked([{ ...sent, response: null }]), { id: "T2" });
 });

@@ -10,7 +10,7 @@ import { listedItems, sourceOf } from "./listed-items.ts";
 import { madeByPut } from "./made-by-put.ts";
 import { makerOf } from "./maker.ts";
 import { createNew, freeChoices, listOfNew, pathAbove } from "./new-item.ts";
-import { type Described, isOnce, isWrite, nameOf, pathParameters } from "./operation.ts";
+import { type Described, isOnce, isWrite, nameOf, pathParameters, valuesIn } from "./operation.ts";
 import { oppositeOf, samePath } from "./opposite.ts";
 import { placeOf } from "./place.ts";
 import { onWhat, waysBack } from "./put-back.ts";
@@ -68,12 +68,15 @@ export async function itemArguments(run: Run, one: Described, caller = one.row.i
  * while what was so already may be for somebody else to change.
  */
 async function eitherWay(run: Run, one: Described, opposite: Described): Promise<Arguments> {
-  const isAccepted = run.probe.session.exchanges.some(
+  const own = await argumentsOf(run, one);
+  const accepted = run.probe.session.exchanges.findLast(
     (sent) => sent.operation === opposite.row.id && succeeded(sent),
   );
-  if (!isAccepted) return argumentsOf(run, one);
-  const found = await itemArguments(run, opposite);
-  return { ...(await argumentsOf(run, one)), path: samePath(one, opposite, found.path) };
+  const values = accepted === undefined ? [] : valuesIn(opposite.row, accepted);
+  const names = pathParameters(opposite.row);
+  if (values.length === 0 || values.length !== names.length) return own;
+  const path = Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""]));
+  return { ...own, path: samePath(one, opposite, path) };
 }
 
 /** Items that are there, another one each time that one was used up; the same one where it is not. */

@@ -105,8 +105,8 @@ async function followed(
     if (isWanted !== null && shown.some(isWanted)) return items;
     const following = paginated === null ? null : valueAt(page.exchange.response?.json, paginated.cursor);
     if (typeof following !== "string") return items;
-    isUneven ||= shown.length < fullest;
     fullest = Math.max(fullest, shown.length);
+    isUneven = 4 * items.length < 3 * fullest * (cursors.size + 1);
     empty = shown.length === 0 ? empty + 1 : 0;
     // A page without items may lead to the same place, with more to come.
     const isAgain = cursors.has(following) && (empty === 0 || empty >= emptyPages);

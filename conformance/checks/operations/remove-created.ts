@@ -13,6 +13,7 @@ import {
   pathParameters,
   type Row,
   samplesOf,
+  valuesIn,
 } from "./operation.ts";
 import { send } from "./send.ts";
 
@@ -73,13 +74,6 @@ export async function removeLeft(run: Run, left: readonly Left[]): Promise<void>
   }
   for (const [name, number] of kept)
     run.notify(`${count(number, "item")} that ${name} has created could not be removed`);
-}
-
-/** The values in the path of a request, in the order of its parameters; none where it is not that of the operation. */
-function valuesIn({ path }: Row, { request }: Exchange): readonly string[] {
-  const pattern = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "([^/]+)");
-  const [, ...values] = new RegExp(`${pattern}$`).exec(new URL(request.url).pathname) ?? [];
-  return values.map(decodeURIComponent);
 }
 
 const keyOf = (row: Row) => (sent: Exchange) => valuesIn(row, sent).join("\n");

@@ -38,13 +38,18 @@ function inOtherOrder(body: unknown): readonly unknown[] {
     : [{ ...(body as object), [name]: (list as readonly unknown[]).toReversed() }];
 }
 
+/** Names of numbers that say which one something is. */
+const ofThing = /(?:^|_)(?:id|version|revision)$|(?:Id|Version|Revision)$/i;
+
 /** A body with all its whole numbers one less, which is less likely to need a permission than more; none without any above 0. */
 function withLess(body: unknown): readonly unknown[] {
   const less = (value: unknown): unknown => {
-    if (typeof value === "number") return Number.isInteger(value) && value > 0 ? value - 1 : value;
+    if (typeof value === "number") return Number.isInteger(value) && value > 1 ? value - 1 : value;
     if (Array.isArray(value)) return value.map(less);
     return isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, less(part)]))
+      ? Object.fromEntries(
+          Object.entries(value).map(([name, part]) => [name, ofThing.test(name) ? part : less(part)]),
+        )
       : value;
   };
   const made = less(body);

@@ -109,7 +109,9 @@ const [dayMs, week] = [86_400_000, 7];
 
 /** A day, or a moment, as JSON has it (RFC 3339). */
 const isMoment = (value: unknown): value is string =>
-  typeof value === "string" && /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d.*)?$/.test(value);
+  typeof value === "string" &&
+  /^[12]\d{3}-\d\d-\d\d(?:[Tt ]\d\d:\d\d.*)?$/.test(value) &&
+  !Number.isNaN(dayOf(value));
 
 /** A body whose moments are so many weeks later that nothing sent before overlaps it: the day of the week stays as it was. */
 function movedTo(known: UniqueValues, body: unknown, moments: readonly string[], idempotencyKey?: string) {
@@ -117,20 +119,22 @@ function movedTo(known: UniqueValues, body: unknown, moments: readonly string[],
   if (texts.length === 0) return body;
   const key = `${idempotencyKey} ${texts.join()}`;
   const before = idempotencyKey === undefined ? undefined : known.underKey.get(key);
-  const days = texts.map((text) => Date.parse(text.slice(0, "2000-01-01".length)) / dayMs);
+  const days = texts.map((text) => dayOf(text) / dayMs);
   const span = Math.max(...days) - Math.min(...days) + 1;
   const by = Number(before ?? known.moved.days + week);
   if (before === undefined) known.moved.days = by + week * (Math.ceil(span / week) - 1);
   known.underKey.set(key, by);
-  const moved = moments.reduce(
+  return moments.reduce(
     (whole, pointer) => withValueAt(whole, pointer, laterBy(by, String(valueAt(whole, pointer)))),
     body,
   );
-  return moved;
 }
+
+/** The beginning of a day in UTC, in milliseconds; NaN for none. */
+const dayOf = (moment: string): number => Date.parse(moment.slice(0, "2000-01-01".length));
 
 function laterBy(days: number, moment: string): string {
   const end = "2000-01-01".length;
-  const day = new Date(Date.parse(moment.slice(0, end)) + days * dayMs).toISOString().slice(0, end);
+  const day = new Date(dayOf(moment) + days * dayMs).toISOString().slice(0, end);
   return `${day}${moment.slice(end)}`;
 }

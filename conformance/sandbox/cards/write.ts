@@ -15,11 +15,11 @@ export function writeLimits(context: RequestContext, operation: Operation): Sand
   const card = cardsOf(state).find((candidate) => candidate.id === id);
   if (card === undefined) return refuse(context, "unknown-item", "There is no card with this id.");
 
-  if (isRefusedState(context, operation, card))
-    return { ...refuse(context, "body", "The card is in a state in which this is refused."), status: 409 };
   const changes = readChanges(context, operation.id as WriteOperation);
   const refusal = typeof changes === "string" ? checked(context, "body", changes) : null;
   if (refusal !== null) return refuse(context, refusal.condition, refusal.message);
+  if (isRefusedState(context, operation, card))
+    return { ...refuse(context, "body", "The card is in a state in which this is refused."), status: 409 };
   const body = typeof changes === "string" ? objectIn(request.body) : changes;
   seams.apply({ item: card, target: "/limits", mode: "assign", changes: body }, context);
   if (operation.changes !== null) showLastChange(card, operation.changes, context.now);
