@@ -84,6 +84,7 @@ test("what is written meanwhile, was refused, or is a repetition, tells nothing"
   assert.notEqual(rounds(["write", "b"], ["write", "a"]), "violated");
   assert.notEqual(rounds(["write", "b", { status: 409 }]), "violated");
   assert.notEqual(rounds(["write", "b", { key: "k" }]), "violated");
+  assert.notEqual(rounds(["write", "b", { status: 202 }]), "violated", "it may wait for somebody");
 });
 
 test("a page whose cursor was given out before a write may show what was there then", () => {

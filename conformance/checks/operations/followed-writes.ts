@@ -115,10 +115,12 @@ function isAfter(
   const cursor = paginated === null ? null : new URL(read.request.url).searchParams.get(paginated.parameter);
   if (cursor === null) return true;
   const from = log.find(
-    ({ operation, response }) =>
-      operation === row.id && valueAt(response?.json, paginated?.cursor ?? "") === cursor,
+    ({ operation, response, endedAt }) =>
+      operation === row.id &&
+      endedAt <= read.startedAt &&
+      valueAt(response?.json, paginated?.cursor ?? "") === cursor,
   );
-  return from !== undefined && from !== read && isAfter({ row, description }, from, write, log);
+  return from !== undefined && isAfter({ row, description }, from, write, log);
 }
 
 /** True for any request but a read in whose path there is this id. */

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
-import { exchange, wireRequest } from "../../wire/testing.ts";
+import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { createMemo, createRecall } from "../kit/sharing.ts";
 import { followsWrite, isOnce, operationCheck } from "./operation.ts";
@@ -260,47 +259,4 @@ test("what is created from items that are there is created from one that is in n
   assert.equal(path.dispute, "D1");
   assert.deepEqual(tried.slice(0, 2), ["P8", "P8"], "it is in conflict, also when it is asked again");
   assert.equal(disputed.at(-1), tried.at(-1), "the last one was free");
-});
-
-test("what undoes something is asked of what that was accepted for: what is so already may be for others to undo", async () => {
-  const responses = { "200": null, "409": null };
-  const list = operation({ id: "listThings", path: "/v1/things", listing: listed });
-  const change = (word: string, usable: string) =>
-    operation({
-      ...{ id: `${word}Thing`, method: "POST", path: `/v1/thing/{id}/${word}`, responses },
-      bindings: {
-        id: {
-          operation: "listThings",
-          pointer: "/things/0/id",
-          usable: { pointer: "/is", values: [usable] },
-        },
-      },
-      changes: { operation: "listThings", target: "/things/0/is", parameter: "id", id: "/id" },
-    });
-  const [freeze, unfreeze] = [change("freeze", "active"), change("unfreeze", "frozen")];
-  const description = {
-    operations: Object.assign(
-      {},
-      ...[list, freeze, unfreeze].map(({ description }) => description.operations),
-    ),
-    samples: Object.assign({}, ...[list, freeze, unfreeze].map(({ description }) => description.samples)),
-  };
-  const things = [
-    { id: "T1", is: "active" },
-    { id: "T2", is: "frozen" },
-  ];
-  const asked = async (accepted: readonly Exchange[]) => {
-    const run = writingRun(async () => exchange({ body: { things, next: null } }));
-    const probe = { ...run.probe, session: { exchanges: accepted } };
-    const args = await itemArguments({ ...run, probe } as unknown as Run, {
-      row: unfreeze.row,
-      description,
-    });
-    return args.path;
-  };
-  assert.deepEqual(await asked([]), { id: "T2" });
-  const request = wireRequest({ method: "POST", url: "http://server.invalid/v1/thing/T1/freeze" });
-  const sent = { ...exchange({ status: 200, request }), operation: freeze.row.id as Exchange["operation"] };
-  assert.deepEqual(await asked([sent]), { id: "T1" });
-  assert.deepEqual(await asked([{ ...sent, response: null }]), { id: "T2" });
 });

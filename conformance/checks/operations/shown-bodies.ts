@@ -12,7 +12,8 @@ import { sameRead } from "./view.ts";
 
 /**
  * Bodies of a PUT made of what the read of its path shows, with a list in another order, and with all whole numbers one
- * less: no example can name all that is there, as an order of it does, nor what has to fit it, as a currency. None where nothing shows it, or it does not fit the description.
+ * less: no example can name all that is there, as an order of it does, nor what has to fit it, as a currency. None where
+ * nothing shows it, or it does not fit the description.
  */
 export async function shownBodies(
   run: Run,
@@ -41,7 +42,7 @@ function inOtherOrder(body: unknown): readonly unknown[] {
 /** Names of numbers that say which one something is. */
 const ofThing = /(?:^|_)(?:id|version|revision)$|(?:Id|Version|Revision)$/i;
 
-/** A body with all its whole numbers one less, which is less likely to need a permission than more; none without any above 0. */
+/** A body with all its whole numbers one less, which is less likely to need a permission than more; none without any above 1. */
 function withLess(body: unknown): readonly unknown[] {
   const less = (value: unknown): unknown => {
     if (typeof value === "number") return Number.isInteger(value) && value > 1 ? value - 1 : value;
