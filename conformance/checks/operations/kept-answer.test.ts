@@ -30,6 +30,7 @@ const described = (write: Partial<Row> = move) => {
 function judged(
   shown: (note: string) => { answer?: unknown; read?: unknown },
   notes: readonly string[] = ["n1", "n2", "n3"],
+  write: Partial<Row> = move,
 ): string {
   const read = (at: number, state: string, note: unknown): Exchange => {
     const body = { things: [{ id: "T1", state, ...(note !== undefined && { note }) }] };
@@ -46,14 +47,14 @@ function judged(
     const url = "http://server.invalid/v1/thing/T1/move";
     const request = wireRequest({ method: "POST", url, body: JSON.stringify({ note }) });
     const body = answer ?? { id: "T1", state: `s${index}`, note };
-    const write = { ...exchange({ id: `w${index}`, body, request }), startedAt: at + 10, endedAt: at + 15 };
+    const sent = { ...exchange({ id: `w${index}`, body, request }), startedAt: at + 10, endedAt: at + 15 };
     return [
       read(at, "old", null),
-      { ...write, operation: "moveThing" as never },
+      { ...sent, operation: "moveThing" as never },
       read(at + 20, `s${index}`, then),
     ];
   });
-  return judgeKept(described(), log).kind;
+  return judgeKept(described(write), log).kind;
 }
 
 test("what an answer has shown of what was asked for, and no read shows, is lost", () => {
@@ -91,6 +92,11 @@ test("what a read shows otherwise, or not at all, and what is no such item, tell
     );
   const other = (note: string) => ({ answer: { id: "M7", state: "s0", note }, read: null });
   assert.equal(judged(other), "missing");
+});
+
+test("what a PATCH sets is read back elsewhere, and tells nothing here", () => {
+  const lost = () => ({ read: null });
+  assert.equal(judged(lost, undefined, { ...move, method: "PATCH" }), "missing");
 });
 
 test("only where a POST with a body changes something of the item", () => {

@@ -42,6 +42,8 @@ test("moments are tried together, before each text: what begins later has to end
   const body = { from: "2031-03-10T07:00:00+01:00", to: "2031-03-10T08:00:00+01:00", name: "a" };
   assert.deepEqual(placesToTry(body), [["/from", "/to"], ["/name"], ["/from", "/to", "/name"]]);
   assert.deepEqual(placesToTry({ day: "2031-03-10" }), [["/day"]]);
+  const code = withUniqueValues(post, known("/sortCode"), { sortCode: "1234-56-78" }) as { sortCode: string };
+  assert.match(code.sortCode, /^[1-9]\d{3}-\d\d-\d\d$/, "it is no day");
 });
 
 test("moments are moved by weeks, as many as nothing sent before reaches, and the same under one key", () => {
