@@ -1,6 +1,6 @@
 /**
  * Runs the test files of the repository, or those whose path contains one of the given words. Without words, those
- * that take long run with REQUIRE_ALL=1 alone, as in CI.
+ * that take long run with REQUIRE_ALL=1 alone, as in CI, and some in the proof alone.
  *
  *     tsx scripts/test.ts [--beside SCRIPT] [WORD…]
  *
@@ -20,13 +20,13 @@ import { parseArgs } from "node:util";
 import { keysForAll, keysVariable } from "../src/testing/keys.ts";
 import { bundleGroups } from "./test/bundle.ts";
 import { groupsOf } from "./test/groups.ts";
-import { filesToRun } from "./test/left-to-ci.ts";
+import { filesToRun, whatIsLeft } from "./test/left-to-ci.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folders = ["openapi", "src", "conformance", "scripts"];
 
-/** Seven more than processors, since files also wait: for servers, browsers and other processes. */
-const atOnce = availableParallelism() + 7;
+/** Four more than processors, since files also wait: for servers, browsers and other processes. */
+const atOnce = availableParallelism() + 4;
 
 /**
  * A run in memory makes much that is soon gone: with a larger young generation it is collected less often. Each process
@@ -50,7 +50,8 @@ const found = folders
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => relative(root, path).split(sep).join("/"))
   .sort();
-const files = filesToRun(found, words, process.env.REQUIRE_ALL === "1");
+const isCi = process.env.REQUIRE_ALL === "1";
+const files = filesToRun(found, words, isCi);
 
 if (files.length === 0) {
   console.error(`no test file matches ${words.join(" ")}`);
@@ -66,10 +67,7 @@ if (files.length === 0) {
     const beside = values.beside === undefined ? null : runScript(values.beside);
     const status = await run(paths);
     const besideStatus = (await beside) ?? 0;
-    if (words.length === 0 && files.length < found.length)
-      console.log(
-        `${found.length - files.length} files that take long are left to CI: REQUIRE_ALL=1 npm test`,
-      );
+    if (words.length === 0) for (const line of whatIsLeft(found, isCi)) console.log(line);
     if (besideStatus !== 0) console.error(`npm run ${values.beside} failed: what it said stands above`);
     process.exitCode = status || besideStatus;
   } finally {

@@ -54,9 +54,12 @@ export function spelledWalks(
   });
 }
 
-/** The reads beside a request of a walk: beside its first one as many as are sent at once, as a busy server has them. */
+/**
+ * The reads beside a request of a walk: beside its first one as many as are sent at once, as a busy server has them,
+ * and one beside each of the others, which comes between two pages.
+ */
 const companyOf = ({ concurrency }: Run, isFirst: boolean): Company => ({
-  rows: isFirst ? Math.max(2, concurrency - 1) : 2,
+  rows: isFirst ? Math.max(2, concurrency - 1) : 1,
   reads: 1,
 });
 

@@ -1,7 +1,6 @@
 /** Drills of operations without a body that change a status: of two that bring back what the other has changed, and of one. */
 import assert from "node:assert/strict";
 import { describe as group, it, type TestContext } from "node:test";
-import { oneIn } from "../../src/testing/extent.ts";
 import { cardApi, cardRoutes } from "./card-server-testing.ts";
 import type { Copy } from "./copy.ts";
 import { type Asked, type Broken, type Route, refuse, type Told } from "./independent-server.ts";
@@ -115,7 +114,7 @@ const own = families.flatMap((family) => [`${family}.blockCard`, `${family}.unbl
 const verdictsOf = ({ checks }: Judged) =>
   checks.flatMap(({ id, verdict }) => (own.includes(id) && verdict !== "passed" ? [`${id} ${verdict}`] : []));
 
-for (const isShown of oneIn(2, [false, true])) {
+for (const isShown of [false, true]) {
   group(
     `to block and to unblock a card, ${isShown ? "answered with the card" : "answered with nothing"}`,
     () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testsOfLists } from "./listed.ts";
 
-test("the tests that judge a part of a list are those that the proof runs with all of it", () => {
+test("the proof runs the tests that judge a part of a list, with all of it, and those that are left to it", () => {
   assert.deepEqual(
     testsOfLists().map((path) => path.split("/").at(-1)),
     [
@@ -23,8 +23,12 @@ test("the tests that judge a part of a list are those that the proof runs with a
       "second-api.test.ts",
       "unseen.test.ts",
       "connections.test.ts",
+      "other-description.test.ts",
+      "another-api-types.test.ts",
+      "demands.test.ts",
       "drills.test.ts",
       "limits.test.ts",
+      "notes.test.ts",
       "one-write.test.ts",
       "opposites.test.ts",
       "matrix.test.ts",

@@ -1,4 +1,4 @@
-/** Which test files a run by hand leaves out, so that it takes about half as long as CI. */
+/** Which test files a run by hand leaves to CI, so that it takes about half as long, and which CI leaves to the proof. */
 
 /** How their paths begin. They build packages and sites, compile copies of the repository, or judge many whole runs. */
 export const leftToCi: readonly string[] = [
@@ -19,25 +19,33 @@ export const leftToCi: readonly string[] = [
   "scripts/bench",
   "scripts/contributing",
   "scripts/docs/guides",
-  "scripts/docs/other-description",
   "scripts/docs/samples",
-  "scripts/drills/another-api",
-  "scripts/drills/demands",
+  "scripts/drills/another-api.",
   "scripts/drills/drills",
-  "scripts/drills/limits",
-  "scripts/drills/notes",
-  "scripts/drills/one-write",
-  "scripts/drills/opposites",
   "scripts/package",
   "src/client/matrix",
 ];
 
 /**
- * The test files to run: those that hold a word, whatever they take, or all but what is left to CI.
+ * How the paths of those begin that CI leaves to `npm run proof`, since it has twelve minutes: they judge further
+ * changes of the description as a whole, each in a copy of the repository.
+ */
+export const leftToProof: readonly string[] = [
+  "scripts/docs/other-description",
+  "scripts/drills/another-api-types",
+  "scripts/drills/demands",
+  "scripts/drills/limits",
+  "scripts/drills/notes",
+  "scripts/drills/one-write",
+  "scripts/drills/opposites",
+];
+
+/**
+ * The test files to run: those that hold a word, whatever they take, or all but what is left to CI and to the proof.
  *
  * @param found - Paths from the root of the repository, with `/`.
  * @param words - None for all files.
- * @param isCi - True where nothing may be left out.
+ * @param isCi - True where nothing is left out but what the proof runs.
  */
 export function filesToRun(
   found: readonly string[],
@@ -45,5 +53,17 @@ export function filesToRun(
   isCi: boolean,
 ): readonly string[] {
   if (words.length > 0) return found.filter((path) => words.some((word) => path.includes(word)));
-  return isCi ? found : found.filter((path) => !leftToCi.some((start) => path.startsWith(start)));
+  const left = isCi ? leftToProof : [...leftToCi, ...leftToProof];
+  return found.filter((path) => !left.some((start) => path.startsWith(start)));
+}
+
+/** Says how many of the test files a run of all leaves to whom, in a line each. */
+export function whatIsLeft(found: readonly string[], isCi: boolean): readonly string[] {
+  const countOf = (starts: readonly string[]) =>
+    found.filter((path) => starts.some((start) => path.startsWith(start))).length;
+  const lines = [
+    [isCi ? 0 : countOf(leftToCi), "files that take long are left to CI: REQUIRE_ALL=1 npm test"],
+    [countOf(leftToProof), "files that judge further descriptions are left to the proof: npm run proof"],
+  ] as const;
+  return lines.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`);
 }
