@@ -1,41 +1,11 @@
-/** Each change that CONTRIBUTING.md walks through is carried out on the same copy of the repository, one after the other. */
+/** Each change that CONTRIBUTING.md walks through is carried out, but for those after which all is compiled. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
-import { type Copy, copyRepository } from "./drills/copy.ts";
-import { carryOut, walkThroughs } from "./drills/walk-through.ts";
-
-/** The files that differ from what was committed before the change, new ones included. */
-async function changedFiles({ command }: Copy): Promise<string[]> {
-  const changed = await command("git", "diff", "--name-only", "--diff-filter=d", "HEAD");
-  const added = await command("git", "ls-files", "--others", "--exclude-standard");
-  const files = (changed.output + added.output).split("\n").filter((name) => name !== "");
-  assert.ok(files.length > 0, "something has changed");
-  return files;
-}
+import { test } from "node:test";
+import { compilesAll, walkThroughs } from "./drills/walk-through.ts";
+import { testWalkThroughs } from "./drills/walk-through-testing.ts";
 
 test("there are six changes", () => {
   assert.equal(walkThroughs.length, 6);
 });
 
-const text = readFileSync(new URL("../CONTRIBUTING.md", import.meta.url), "utf8");
-// The types of other tests are looked at in this repository: without them that takes half the time.
-const copy = copyRepository((path) => path.endsWith(".test.ts") && !text.includes(path));
-after(copy.remove);
-
-for (const walkThrough of walkThroughs) {
-  test(walkThrough.title, async (t) => {
-    // The next change begins where this one did.
-    t.after(() => copy.command("bash", "-euc", "git reset --quiet --hard && git clean --quiet --force -d"));
-    // In a repository where the change has been made, there is nothing left to carry out.
-    if (!(await carryOut(copy, walkThrough))) return t.diagnostic("made already");
-    // `npm test` does this as well; what has not changed was looked at in this repository.
-    const args = ["check", "--no-errors-on-unmatched", "--files-ignore-unknown=true"];
-    const { status, output } = await copy.command(
-      "node_modules/.bin/biome",
-      ...args,
-      ...(await changedFiles(copy)),
-    );
-    assert.equal(status, 0, output);
-  });
-}
+testWalkThroughs(walkThroughs.filter((one) => !compilesAll(one)));

@@ -28,11 +28,8 @@ const folders = ["openapi", "src", "conformance", "scripts"];
 /** Four more than processors, since files also wait: for servers, browsers and other processes. */
 const atOnce = availableParallelism() + 4;
 
-/**
- * A run in memory makes much that is soon gone: with a larger young generation it is collected less often. Each process
- * has one thread for that, since there are as many processes as there is work for.
- */
-const fewCollections = ["--max-semi-space-size=32", "--single-threaded-gc"];
+/** Each process has one thread to collect garbage, since there are as many processes as there is work for. */
+const oneThread = "--single-threaded-gc";
 /** There, npm is a script, which only a shell starts. */
 const onWindows = process.platform === "win32";
 const reporting = ["--test-reporter", "spec", `--test-concurrency=${atOnce}`];
@@ -81,7 +78,7 @@ async function run(paths: readonly string[]): Promise<number> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const tests = spawn(
     process.execPath,
-    ["--enable-source-maps", ...fewCollections, "--test", ...reporting, ...paths],
+    ["--enable-source-maps", oneThread, "--test", ...reporting, ...paths],
     { cwd: root, env: { ...env, [keysVariable]: keysForAll() }, stdio: "inherit" },
   );
   const [status] = (await once(tests, "exit")) as [number | null];

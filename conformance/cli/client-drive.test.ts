@@ -167,16 +167,17 @@ test("a run ends with its budget, what the client did by then is judged, and the
   writeFileSync(hangs, `await import(${JSON.stringify(program)});\nsetInterval(() => {}, 1000);\n`);
   const before = Date.now();
   const file = join(folder, "over.ndjson");
-  const flags = ["--timeout", "3", "--budget", "8", "--skip", "reliance.*", "--report", `ndjson=${file}`];
+  // Where many tests run beside, a program may take seconds to begin.
+  const flags = ["--timeout", "6", "--budget", "20", "--skip", "reliance.*", "--report", `ndjson=${file}`];
   const { code, stderr, stdout } = await runHere(
     ["client-conformance", ...flags, "--", process.execPath, hangs],
     { PATH: process.env.PATH ?? "" },
   );
-  assert.ok(Date.now() - before < 30_000);
+  assert.ok(Date.now() - before < 60_000);
   assert.equal(code, 3, stdout);
-  assert.match(stderr, /at most 3 s each \(--timeout\), 8 s in all \(--budget\)/);
+  assert.match(stderr, /at most 6 s each \(--timeout\), 20 s in all \(--budget\)/);
   assert.match(stderr, /^calm-list .*had to be ended$/m);
-  assert.match(stdout, /the time of the run is over \(--budget 8\)/);
+  assert.match(stdout, /the time of the run is over \(--budget 20\)/);
   const { checks } = parseLog(readFileSync(file, "utf8"));
   const verdictOn = (id: string) => checks.find((check) => check.id === id)?.verdict;
   assert.equal(verdictOn("client.list.complete"), "passed");

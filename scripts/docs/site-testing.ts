@@ -42,7 +42,8 @@ export async function serveSite(): Promise<ServedSite> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       try {
         const page = await context.newPage();
-        page.setDefaultTimeout(10_000);
+        // Long, since many tests run beside.
+        page.setDefaultTimeout(60_000);
         await page.goto(url);
         return await work(page);
       } finally {

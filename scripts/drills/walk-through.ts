@@ -24,6 +24,11 @@ export const walkThroughs: readonly WalkThrough[] = readFileSync(
     blocks: codeBlocks(section.split(/^## /m)[0] ?? ""),
   }));
 
+/** True for a change after which the types of the whole repository are checked. */
+export function compilesAll({ blocks }: WalkThrough): boolean {
+  return blocks.some(({ language, code }) => language === "sh" && code.includes("npm run typecheck"));
+}
+
 /** Makes only the change itself: adds each YAML of a walk-through to its file. @throws Error for an unknown title. */
 export function describe(copy: Copy, title: string): void {
   const found = walkThroughs.find((one) => one.title === title);

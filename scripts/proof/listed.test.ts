@@ -23,6 +23,7 @@ test("the proof runs the tests that judge a part of a list, with all of it, and 
       "second-api.test.ts",
       "unseen.test.ts",
       "connections.test.ts",
+      "contributing-compiled.test.ts",
       "other-description.test.ts",
       "another-api-types.test.ts",
       "demands.test.ts",
