@@ -31,9 +31,10 @@ function judged(
   shown: (note: string) => { answer?: unknown; read?: unknown },
   notes: readonly string[] = ["n1", "n2", "n3"],
   write: Partial<Row> = move,
+  name = "note",
 ): string {
   const read = (at: number, state: string, note: unknown): Exchange => {
-    const body = { things: [{ id: "T1", state, ...(note !== undefined && { note }) }] };
+    const body = { things: [{ id: "T1", state, ...(note !== undefined && { [name]: note }) }] };
     return {
       ...exchange({ id: `r${at}`, body }),
       startedAt: at,
@@ -45,8 +46,8 @@ function judged(
     const at = index * 100;
     const { answer, read: then } = shown(note);
     const url = "http://server.invalid/v1/thing/T1/move";
-    const request = wireRequest({ method: "POST", url, body: JSON.stringify({ note }) });
-    const body = answer ?? { id: "T1", state: `s${index}`, note };
+    const request = wireRequest({ method: "POST", url, body: JSON.stringify({ [name]: note }) });
+    const body = answer ?? { id: "T1", state: `s${index}`, [name]: note };
     const sent = { ...exchange({ id: `w${index}`, body, request }), startedAt: at + 10, endedAt: at + 15 };
     return [
       read(at, "old", null),
@@ -103,4 +104,10 @@ test("only where a POST with a body changes something of the item", () => {
   assert.equal(keptAnswerCheck(described())[0]?.id, "kept-answer.listThings");
   assert.deepEqual(keptAnswerCheck(described({ ...move, method: "PUT" })), []);
   assert.deepEqual(keptAnswerCheck(described({ ...move, mediaType: null })), []);
+});
+
+test("what its name says is shown once is not missed later", () => {
+  const lost = () => ({ read: null });
+  assert.equal(judged(lost, ["n1", "n2", "n3"], move, "word"), "violated");
+  assert.notEqual(judged(lost, ["n1", "n2", "n3"], move, "passwordHint"), "violated");
 });
