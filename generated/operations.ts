@@ -211,8 +211,8 @@ export interface Operation {
   readonly writeOnlyFields?: readonly string[];
   /** What the parts of a body are that it leaves out, by JSON pointer; absent where nothing says so. */
   readonly bodyDefaults?: Readonly<Record<string, unknown>>;
-  /** True for a PUT of which the description says that it leaves alone what its body leaves out. */
-  readonly keepsLeftOut?: true;
+  /** Properties of a body that a PUT leaves alone where they are left out, as its description says; absent where it says nothing of the kind. */
+  readonly keepsLeftOut?: readonly string[];
   /** True where the request body is a map, whose names are those that a caller chooses; absent otherwise. */
   readonly bodyIsMap?: true;
   /** Name of the schema of the request body; null without one. */

@@ -187,13 +187,17 @@ test("a request body is required where the description says so, and optional oth
 test("a PUT may leave alone what it does not name, where its description says so", () => {
   const keeps = (description: string) => {
     const document = smallDocument();
-    document.paths["/api/more"] = { put: { operationId: "more", responses: {}, description } };
-    return constant(document, "operations").more?.keepsLeftOut === true;
+    const schema = { type: "object", properties: { size: {}, note: {} } };
+    const requestBody = { content: { "application/json": { schema } } };
+    document.paths["/api/more"] = { put: { operationId: "more", responses: {}, description, requestBody } };
+    return constant(document, "operations").more?.keepsLeftOut;
   };
-  assert.ok(keeps("Replaces what is named. What is left out stays as it is."));
-  assert.ok(keeps("Omitted properties are kept."));
-  assert.ok(!keeps("Replaces it. What is left out has its default."));
-  assert.ok(!keeps("What is left out is not kept."));
+  assert.deepEqual(keeps("Replaces what is named. What is left out stays as it is."), ["size", "note"]);
+  assert.deepEqual(keeps("Omitted properties are kept."), ["size", "note"]);
+  assert.deepEqual(keeps("Since 1.1: where `note` is left out, it stays. It has a `size`."), ["note"]);
+  assert.deepEqual(keeps("A client that leaves the note out keeps it."), [], "of which one is not known");
+  assert.equal(keeps("Replaces it. What is left out has its default."), undefined);
+  assert.equal(keeps("What is left out is not kept."), undefined);
 });
 
 test("a body has its schema by name, also where it stands in the operation or in a shared body", () => {

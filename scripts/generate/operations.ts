@@ -58,8 +58,27 @@ function choicesOf(
 }
 
 /** What is said of a PUT that replaces no more than what it names: what is left out, and then that it stays, in one sentence. */
-const keeps =
-  /\b(?:left out|leaves? out|omit\w*|absent|not (?:named|given|sent|in))\b(?![^.]*\bnot (?:kept|stay|remain))[^.]*\b(?:stays?|kept|keeps?|remains?|unchanged)\b/i;
+const keeping =
+  /\b(?:left out|leaves?(?: \S+){0,3} out|omit\w*|absent|not (?:named|given|sent|in))\b(?![^.]*\bnot (?:kept|stay|remain))[^.]*\b(?:stays?|kept|keeps?|remains?|unchanged)\b/i;
+
+/**
+ * The properties of a body that a PUT leaves alone where they are left out, as its description says; null where it says
+ * nothing of the kind. Where a sentence names none, it is said of all; of what else it may be said, nothing is known.
+ */
+function keptOf(
+  { method, operation: { description = "" } }: DescribedOperation,
+  names: readonly string[],
+): readonly string[] | null {
+  const sentence = description.split(/(?<=[.!?])\s+/).find((one) => keeping.test(one));
+  if (method !== "put" || sentence === undefined) return null;
+  const quoted = [...sentence.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  if (quoted.length > 0) return names.filter((name) => quoted.includes(name));
+  return /\b(?:what(?:ever)?|anything|everything|all|each|any|fields?|propert\w+|members?|values?|omitted)\b/i.test(
+    sentence,
+  )
+    ? names
+    : [];
+}
 
 /** The table of operations: everything that would otherwise be hard-coded by path. */
 export function operationsModule(described: Document): string {
@@ -93,6 +112,8 @@ export function operationsModule(described: Document): string {
     );
     const reuseStatus = key === undefined ? null : reuseRefusedWith(key);
     const schemasOfNeeded = neededSchemasOf(document, one);
+    const bodyFields = Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {}));
+    const kept = keptOf(one, bodyFields);
     const needed = Object.fromEntries(
       neededHeadersOf(document, one).map(({ name }) => [name, schemasOfNeeded[name]?.name ?? null]),
     );
@@ -123,13 +144,13 @@ export function operationsModule(described: Document): string {
       ...(Object.keys(needed).length > 0 && { needed }),
       mediaType,
       bodyRequired: body?.required === true,
-      bodyFields: Object.keys(schema === undefined ? {} : (resolve(document, schema).properties ?? {})),
+      bodyFields,
       ...(readOnlyFields.length > 0 && { readOnlyFields }),
       ...(writeOnlyFields.length > 0 && { writeOnlyFields }),
       ...(Object.keys(bodyDefaults).length > 0 && { bodyDefaults }),
       ...(isMap(resolve(document, schema ?? {})) && { bodyIsMap: true as const }),
       ...(maps.length > 0 && { bodyMaps: maps }),
-      ...(method === "put" && keeps.test(operation.description ?? "") && { keepsLeftOut: true as const }),
+      ...(kept !== null && { keepsLeftOut: kept }),
       body: named?.name ?? null,
       responses: Object.fromEntries(responses.map(([status, schema]) => [status, schema?.name ?? null])),
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),

@@ -27,7 +27,7 @@ import {
   schemaFor,
 } from "./operation.ts";
 import { type ListArguments, readItems } from "./pages.ts";
-import { judgeAnswers, judgeKept, judgeMerged } from "./replaced.ts";
+import { judgeAnswers, judgeKept, judgeLost, judgeMerged } from "./replaced.ts";
 import { send } from "./send.ts";
 import { partsOf, planOf, withoutParts } from "./turns.ts";
 import { isUnsaid, unsaidEffect } from "./unsaid-effect.ts";
@@ -55,6 +55,7 @@ export function effectCheck(one: Described): Check[] {
         const judge = (all: readonly Seen[]) => [
           ...judgeEffects(one, all),
           ...judgeKept(row, all),
+          ...judgeLost(row, all),
           ...judgeMerged(row, all),
           ...judgeGiven(row, givenIn(row, all), row.method === "PUT"),
           ...judgeAnswers(row, all, (exchange) => shownIn(one, args, exchange)),

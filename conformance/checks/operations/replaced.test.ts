@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exchange } from "../../wire/testing.ts";
 import type { Seen } from "./effect-facts.ts";
-import { judgeAnswers, judgeKept, judgeMerged } from "./replaced.ts";
+import { judgeAnswers, judgeKept, judgeLost, judgeMerged } from "./replaced.ts";
 import { operation } from "./testing.ts";
 
 const { row } = operation({ method: "PUT", path: "/v1/thing", bodyFields: ["name", "note"] });
@@ -28,7 +28,17 @@ test("what a PUT leaves out is not kept, whatever it was", () => {
   const patch = { ...row, method: "PATCH" } as const;
   const all = [...pair("b", { note: "b" }), ...pair("c", { note: "c" })];
   assert.deepEqual(judgeKept(patch, all), []);
-  assert.deepEqual(judgeKept({ ...row, keepsLeftOut: true }, all), [], "the description says so");
+  assert.deepEqual(judgeKept({ ...row, keepsLeftOut: [] }, all), [], "the description says so");
+});
+
+test("what a PUT leaves out stays, where the description says so", () => {
+  const lost = (...all: readonly Seen[]) => judgeLost({ ...row, keepsLeftOut: ["note"] }, all).length;
+  const [b, c] = [pair("b", {}), pair("c", { note: "d" })];
+  assert.equal(lost(...b, ...c), 1);
+  assert.equal(lost(...b), 0, "once");
+  assert.equal(lost(...b, ...c, ...pair("e", { note: "e" })), 0, "once it stayed");
+  assert.deepEqual(judgeLost({ ...row, keepsLeftOut: [] }, [...b, ...c]), [], "which ones is not known");
+  assert.deepEqual(judgeLost(row, [...b, ...c]), [], "nothing says so");
 });
 
 test("what a list of a PUT leaves out is not kept beside what is sent", () => {
@@ -49,7 +59,7 @@ test("what a list of a PUT leaves out is not kept beside what is sent", () => {
   assert.equal(told(put([day], [], [day]), put([larger], [day], [larger])), 0, "another value of it");
   const forGood = [put([month], [day], [day, month]), put([month], [day, month], [day, month])];
   assert.equal(told(...forGood, ...forGood), 0, "nobody has sent it here");
-  assert.deepEqual(judgeMerged({ ...row, keepsLeftOut: true }, [...merged, ...merged]), []);
+  assert.deepEqual(judgeMerged({ ...row, keepsLeftOut: [] }, [...merged, ...merged]), []);
 });
 
 test("an answer does not show what was there before", () => {

@@ -23,14 +23,10 @@ function isDone({ exchange }: Seen): boolean {
  * description may say that it stays.
  */
 export function judgeKept(row: Row, seen: readonly Seen[]): Fact[] {
-  if (row.method !== "PUT" || row.bodyIsMap === true || row.keepsLeftOut === true) return [];
+  if (row.method !== "PUT" || row.bodyIsMap === true || row.keepsLeftOut !== undefined) return [];
   const names = row.bodyFields.filter((name) => row.readOnlyFields?.includes(name) !== true);
   return names.flatMap((name): Fact[] => {
-    const silent = seen.filter((one, index) => {
-      const [then, earlier] = [partOf(one.before, name), seen[index - 1]?.body];
-      const isOurs = isObject(earlier) && isDeepStrictEqual(earlier[name], then);
-      return isDone(one) && isOurs && !isEmpty(then) && isObject(one.body) && !Object.hasOwn(one.body, name);
-    });
+    const silent = leavingOut(name, seen);
     const kept = silent.filter((one) => isDeepStrictEqual(partOf(one.before, name), partOf(one.after, name)));
     const values = new Set(kept.map(({ after }) => jsonText(partOf(after, name))));
     const [first] = kept;
@@ -44,12 +40,42 @@ export function judgeKept(row: Row, seen: readonly Seen[]): Fact[] {
   });
 }
 
+/** The writes that leave a property out which the write before them has set. */
+function leavingOut(name: string, seen: readonly Seen[]): readonly Seen[] {
+  return seen.filter((one, index) => {
+    const [then, earlier] = [partOf(one.before, name), seen[index - 1]?.body];
+    const isOurs = isObject(earlier) && isDeepStrictEqual(earlier[name], then);
+    return isDone(one) && isOurs && !isEmpty(then) && isObject(one.body) && !Object.hasOwn(one.body, name);
+  });
+}
+
+/**
+ * Judges writes of a PUT that leave a property out which stays then, as the description says: it has not gone or changed,
+ * each time.
+ */
+export function judgeLost(row: Row, seen: readonly Seen[]): Fact[] {
+  return (row.keepsLeftOut ?? []).flatMap((name): Fact[] => {
+    const silent = leavingOut(name, seen);
+    const lost = silent.filter(
+      ({ before, after }) => !isDeepStrictEqual(partOf(before, name), partOf(after, name)),
+    );
+    const [first] = lost;
+    if (first === undefined || lost.length < telling || lost.length < silent.length) return [];
+    return violations({
+      message: `${nameOf(row)} does not keep ${name}, which its body leaves out.`,
+      expected: [`${name} ${short(partOf(first.before, name))}, as it was before`],
+      received: short(partOf(first.after, name)),
+      exchanges: lost.map(({ exchange }) => exchange.id),
+    });
+  });
+}
+
 /**
  * Judges writes of a PUT with a list that leaves out what stood in it: it does not stay there beside what is sent, each time.
  * What is in a list is known by its texts, as a limit by its period.
  */
 export function judgeMerged(row: Row, seen: readonly Seen[]): Fact[] {
-  if (row.method !== "PUT" || row.bodyIsMap === true || row.keepsLeftOut === true) return [];
+  if (row.method !== "PUT" || row.bodyIsMap === true || row.keepsLeftOut !== undefined) return [];
   const names = row.bodyFields.filter((name) => row.readOnlyFields?.includes(name) !== true);
   return names.flatMap((name): Fact[] => {
     const all = seen.flatMap((one, index) => {

@@ -40,3 +40,32 @@ test("what has neither a number nor a list to turn is a body as it is, and no op
   assert.deepEqual(await shown({ name: "a", tags: ["x"] }), [{ name: "a", tags: ["x"] }]);
   assert.deepEqual(await shown({ size: 3 }, { method: "PATCH" }), []);
 });
+
+test("without a read of its path, it is what an item of a list shows, for a merge patch as well", async () => {
+  const listing = {
+    ...{ items: "/things", id: { pointer: "/id", schema: null }, pageSize: null },
+    ...{ parameter: "after", cursor: "/next" },
+  };
+  const list = operation({ id: "listThings", path: "/v1/thing", listing });
+  const changes = { operation: "listThings", parameter: "id", id: "/id", target: "/limits" };
+  const bodiesOf = async (mediaType: string, method: "PUT" | "PATCH", id = "T2") => {
+    const write = operation({
+      ...{ id: "setLimits", method, path: "/v1/thing/{id}/limits", mediaType, body: null, changes },
+    });
+    const description = {
+      operations: { ...write.description.operations, ...list.description.operations },
+      samples: { ...write.description.samples, ...list.description.samples },
+    };
+    const things = [1, 2].map((number) => ({ id: `T${number}`, limits: { daily: number, currency: "PLN" } }));
+    const run = writingRun(async () => exchange({ body: { things } }));
+    return shownBodies(run, { row: write.row, description }, { path: { id }, query: {}, isLive: true });
+  };
+  const there = [
+    { daily: 2, currency: "PLN" },
+    { daily: 1, currency: "PLN" },
+  ];
+  assert.deepEqual(await bodiesOf("application/json", "PUT"), there);
+  assert.deepEqual(await bodiesOf("application/merge-patch+json", "PATCH"), there);
+  assert.deepEqual(await bodiesOf("application/json", "PATCH"), [], "what it means is not known");
+  assert.deepEqual(await bodiesOf("application/json", "PUT", "T3"), [], "it is not there");
+});

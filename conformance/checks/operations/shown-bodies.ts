@@ -1,17 +1,18 @@
-/** What a read shows, as the body of a PUT of its path. */
+/** What can be read of something, as the body of a write of it. */
 import { isDeepStrictEqual } from "node:util";
 import { validators } from "../../../generated/validators.js";
 import { isObject } from "../../base/shape.ts";
 import { succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
+import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Arguments } from "./arguments.ts";
 import { callOf, type Described, idOf } from "./operation.ts";
 import { bodyTo } from "./put-back.ts";
-import { sameRead } from "./view.ts";
+import { readTarget, sameRead } from "./view.ts";
 
 /**
- * Bodies of a PUT made of what the read of its path shows, with a list in another order, and with all whole numbers one
+ * Bodies of a PUT, or of a merge patch, made of what the read of its path shows, or what it changes in a list, with a list in another order, and with all whole numbers one
  * less: no example can name all that is there, as an order of it does, nor what has to fit it, as a currency. None where
  * nothing shows it, or it does not fit the description.
  */
@@ -20,14 +21,23 @@ export async function shownBodies(
   one: Described,
   { path }: Arguments,
 ): Promise<readonly unknown[]> {
-  const source = one.row.method === "PUT" ? sameRead(one) : null;
-  if (source === null || one.row.changes?.member !== undefined) return [];
-  const read = await ask(run, idOf("accepted", one), callOf(source, { path }));
-  const json = succeeded(read) ? read.response?.json : undefined;
-  const body = json === undefined ? undefined : bodyTo(one, null, json);
-  const { body: schema } = one.row;
+  const { method, changes, mediaType, body: schema } = one.row;
+  const isOfAll = method === "PUT" || mediaType?.includes("merge-patch") === true;
+  if (!isOfAll || changes?.member !== undefined) return [];
+  const shown = await shownTo(run, one, path);
+  const body = shown === undefined ? undefined : bodyTo(one, null, shown);
   const fits = (value: unknown) => schema === null || validators[schema](value);
   return body === undefined ? [] : [body, ...inOtherOrder(body), ...withLess(body)].filter(fits);
+}
+
+/** What shows that which an operation writes; undefined where nothing does. */
+async function shownTo(run: Run, one: Described, path: Arguments["path"]): Promise<unknown> {
+  const source = one.row.method === "PUT" ? sameRead(one) : null;
+  if (source !== null) {
+    const read = await ask(run, idOf("accepted", one), callOf(source, { path }));
+    return succeeded(read) ? read.response?.json : undefined;
+  }
+  return one.row.changes === null ? undefined : (await ifConclusive(readTarget(run, one, path)))?.current;
 }
 
 /** A body with its first list of several items in the opposite order; none where it has no such list. */
