@@ -7,7 +7,7 @@ import { createMemo, createRecall } from "../kit/sharing.ts";
 import { acceptanceOf, isGranted, judgeAcceptance } from "./acceptance.ts";
 import { judgeStatus } from "./accepted.ts";
 import { judgeErrorBody } from "./refusals.ts";
-import { operation, signedWrite } from "./testing.ts";
+import { operation, signedWrite, writingRun } from "./testing.ts";
 
 const { row } = operation({ responses: { "200": "ErrorBody", "4XX": null } });
 const refusedWith = (statuses: readonly number[], isLive = true) =>
@@ -93,6 +93,24 @@ test("where no example is right, a PUT takes what the read of its path shows, in
   const { accepted, bodies } = await acceptanceOf(run, { row: put.row, description }, args);
   assert.equal(accepted?.response?.status, 200);
   assert.deepEqual(bodies, [{ ids }, { ids: ["C", "B", "A"] }]);
+});
+
+test("where the moments of an example are past, or far ahead, they are moved into the next days", async () => {
+  const one = operation(
+    { id: "book", method: "POST", path: "/v1/booking", mediaType: "application/json", body: null },
+    [{ on: "2020-06-02", room: "a" }],
+  );
+  const sent: unknown[] = [];
+  const call = async (_: string, { body }: Call) => {
+    sent.push(body);
+    return exchange({ status: (body as { on: string }).on > "2026-03-01" ? 200 : 422 });
+  };
+  const session = { exchanges: [], serverNow: () => Date.UTC(2026, 2, 1) };
+  const run = { ...writingRun(call), probe: { call, session } } as unknown as Run;
+  const { accepted, bodies } = await acceptanceOf(run, one, { path: {}, query: {}, isLive: true });
+  assert.equal(accepted?.response?.status, 200);
+  assert.deepEqual(bodies, [{ on: "2026-03-03", room: "a" }]);
+  assert.deepEqual(sent, [{ on: "2020-06-02", room: "a" }, { on: "2020-06-02", room: "a" }, ...bodies]);
 });
 
 test("a success is held against what no requirement says of its body", () => {

@@ -1,5 +1,5 @@
 /** Whether a request exactly as specified is accepted: asked once per run, and what is needed for all else. */
-import type { SchemaName } from "../../../generated/validators.js";
+import { type SchemaName, validators } from "../../../generated/validators.js";
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, isForLater, quoted, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
@@ -11,6 +11,7 @@ import type { Arguments } from "./arguments.ts";
 import { creatorOf } from "./creators.ts";
 import { learnUniqueValues } from "./learn-unique.ts";
 import { makerOf, mayLack } from "./maker.ts";
+import { withMomentsSoon } from "./moments.ts";
 import {
   type Described,
   idOf,
@@ -100,7 +101,7 @@ async function afterMaking(run: Run, one: Described, args: Arguments): Promise<E
   return null;
 }
 
-/** The bodies of an operation in the order in which they are tried, in groups; undefined where it takes none. */
+/** The bodies of an operation in the order in which they are tried, in groups, the last ones with moments of these days; undefined where it takes none. */
 export async function bodiesToTry(
   run: Run,
   one: Described,
@@ -108,7 +109,14 @@ export async function bodiesToTry(
 ): Promise<readonly (readonly unknown[])[]> {
   const shown = bodiesOf(one).map((body) => withOwnValues(run, one, path, body));
   const there = await bodiesNaming(run, one, shown);
-  return there === null ? [shown] : [there, shown];
+  const groups = there === null ? [shown] : [there, shown];
+  const { body: schema } = one.row;
+  const soon = groups.map((bodies) =>
+    bodies
+      .map((body) => withMomentsSoon(body, () => run.probe.session.serverNow()))
+      .filter((body) => body !== null && (schema === null || validators[schema](body))),
+  );
+  return [...groups, ...soon.filter((bodies) => bodies.length > 0)];
 }
 
 /** What is unique among what a POST creates is so in what changes that: the same new value for each, as long as it is one item. */

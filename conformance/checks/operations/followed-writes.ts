@@ -39,7 +39,9 @@ export function writersOf(one: Described): readonly Row[] {
 
 /** Every write that changed something of what an operation shows, with what that has shown of it. */
 export function followedWrites(one: Described, log: readonly Exchange[]): readonly Followed[] {
+  const pages = pagesOf(one, log);
   return writersOf(one).flatMap((row) => {
+    const reads = readsOf(one, row, log);
     const telling = firstOfTheirKeys(row, log).filter(
       // What is accepted for later may wait for somebody.
       (sent) => succeeded(sent) && sent.response?.status !== 202 && sent.alteration === null,
@@ -47,20 +49,26 @@ export function followedWrites(one: Described, log: readonly Exchange[]): readon
     const ids = [...new Set(telling.map((sent) => idIn(row, sent)))];
     return ids.flatMap((id) => {
       const writes = telling.filter((sent) => idIn(row, sent) === id);
-      return id === null ? [] : followedOf(one, row, id, { writes, log });
+      if (id === null) return [];
+      const toItem = log.filter((sent) => isWriteOf(one, id, sent));
+      return followedOf(one, row, { reads: reads.get(id) ?? [], pages, writes, toItem });
     });
   });
 }
 
+/** What was sent to an item. */
+interface Sent {
+  readonly reads: readonly Seen[];
+  /** The pages of the operation that shows it, by the cursor that each shows of the next one. */
+  readonly pages: ReadonlyMap<unknown, readonly Exchange[]>;
+  /** Those of one operation that tell by themselves. */
+  readonly writes: readonly Exchange[];
+  /** Whatever may have changed it. */
+  readonly toItem: readonly Exchange[];
+}
+
 /** What reads have shown of an item around the writes to it. */
-function followedOf(
-  one: Described,
-  row: Row,
-  id: string,
-  { writes, log }: Readonly<Record<"writes" | "log", readonly Exchange[]>>,
-): readonly Followed[] {
-  const reads = readsOf(one, row, id, log);
-  const toItem = log.filter((sent) => isWriteOf(one, id, sent));
+function followedOf(one: Described, row: Row, { reads, pages, writes, toItem }: Sent): readonly Followed[] {
   return writes.flatMap((write) => {
     const made = madeBy(row, write);
     const isMade = ({ value }: Seen) => made.some((one) => isDeepStrictEqual(one, value));
@@ -71,7 +79,7 @@ function followedOf(
     const until = Math.min(...others.map(({ startedAt }) => startedAt));
     const [next, ...more] = reads
       .filter(({ exchange }) => exchange.startedAt >= write.endedAt && exchange.endedAt <= until)
-      .filter(({ exchange }) => isAfter(one, exchange, write, log));
+      .filter(({ exchange }) => isAfter(one.row, exchange, write, pages));
     return before === undefined || next === undefined || isMade(before)
       ? []
       : [{ row, write, before, after: [next, ...more], isMade }];
@@ -86,41 +94,60 @@ function madeBy({ changes }: Row, write: Exchange): readonly unknown[] {
   return [valueAt(json, changes?.target ?? ""), json, asked].filter((value) => value !== undefined);
 }
 
-/** All reads of an item by one operation that have an answer. */
-function readsOf(one: Described, writer: Row, id: string, log: readonly Exchange[]): readonly Seen[] {
+/** All reads of each item by one operation that have an answer, by the id of the item. */
+function readsOf(
+  one: Described,
+  writer: Row,
+  log: readonly Exchange[],
+): ReadonlyMap<string, readonly Seen[]> {
   const target = writer.changes?.target ?? "";
-  const listing = listingOf(one.row);
-  return log.flatMap((exchange) => {
-    if (exchange.operation !== one.row.id || !succeeded(exchange)) return [];
-    const { json } = exchange.response ?? {};
-    if (listing === null)
-      return idIn(one.row, exchange) === id ? [{ exchange, item: json, value: valueAt(json, target) }] : [];
-    const items = valueAt(json, listing.items);
-    const item = (Array.isArray(items) ? items : []).find(
-      (item) => inPath(valueAt(item, listing.id?.pointer ?? "")) === id,
-    );
-    return item === undefined ? [] : [{ exchange, item, value: valueAt(item, target) }];
+  const reads = new Map<string, Seen[]>();
+  for (const exchange of log) {
+    if (exchange.operation !== one.row.id || !succeeded(exchange)) continue;
+    for (const [id, item] of itemsShown(one.row, exchange)) {
+      const known = reads.get(id) ?? [];
+      reads.set(id, known);
+      // An item that a page shows twice is taken as it stands there first.
+      if (known.at(-1)?.exchange !== exchange) known.push({ exchange, item, value: valueAt(item, target) });
+    }
+  }
+  return reads;
+}
+
+/** The items that an answer shows, by their ids as they stand in a path. */
+function itemsShown(row: Row, exchange: Exchange): readonly (readonly [id: string, item: unknown])[] {
+  const { json } = exchange.response ?? {};
+  const listing = listingOf(row);
+  const items = listing === null ? [json] : valueAt(json, listing.items);
+  return (Array.isArray(items) ? items : []).flatMap((item) => {
+    const id = listing === null ? idIn(row, exchange) : inPath(valueAt(item, listing.id?.pointer ?? ""));
+    return id === null ? [] : [[id, item] as const];
   });
+}
+
+/** The pages of one operation, by the cursor that each shows of the next one. */
+function pagesOf({ row: { id, paginated } }: Described, log: readonly Exchange[]): Sent["pages"] {
+  const pages = new Map<unknown, Exchange[]>();
+  for (const exchange of log) {
+    if (paginated === null || exchange.operation !== id) continue;
+    const next = valueAt(exchange.response?.json, paginated.cursor);
+    pages.set(next, [...(pages.get(next) ?? []), exchange]);
+  }
+  return pages;
 }
 
 /** True for a page of a walk that was begun after a write. */
 function isAfter(
-  { row, description }: Described,
+  { paginated }: Pick<Row, "paginated">,
   read: Exchange,
   write: Exchange,
-  log: readonly Exchange[],
+  pages: Sent["pages"],
 ): boolean {
   if (read.startedAt < write.endedAt) return false;
-  const { paginated } = row;
   const cursor = paginated === null ? null : new URL(read.request.url).searchParams.get(paginated.parameter);
   if (cursor === null) return true;
-  const from = log.find(
-    ({ operation, response, endedAt }) =>
-      operation === row.id &&
-      endedAt <= read.startedAt &&
-      valueAt(response?.json, paginated?.cursor ?? "") === cursor,
-  );
-  return from !== undefined && isAfter({ row, description }, from, write, log);
+  const from = pages.get(cursor)?.find(({ endedAt }) => endedAt <= read.startedAt);
+  return from !== undefined && isAfter({ paginated }, from, write, pages);
 }
 
 /** True for any request but a read in whose path there is this id. */

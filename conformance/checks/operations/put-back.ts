@@ -56,7 +56,7 @@ export async function putBack(
     const query = way === one ? args.query : {};
     const body = bodyTo(way, before?.current, value) ?? (hasOpposite ? anyBodyOf(way) : undefined);
     const sent = await ifConclusive(sendBack(now, way, { path, query }, body));
-    if (sent !== null && succeeded(sent) && isBack(await readSoon(now, read, isBack))) return;
+    if (sent !== null && succeeded(sent) && isBack(await readSoon(now, read, isBack, way.row.id))) return;
   }
   run.notify(`what ${nameOf(one.row)} has changed${onWhat(args)} could not be put back`);
 }

@@ -6,6 +6,7 @@ import { newId } from "../../base/new-id.ts";
 import { withValueAt } from "../../base/pointer.ts";
 import { isObject } from "../../base/shape.ts";
 import type { Run } from "../kit/check.ts";
+import { dayOf, isMoment, movedBy } from "./moments.ts";
 import type { Described, Row } from "./operation.ts";
 
 /** What is known of them for one operation. */
@@ -105,13 +106,7 @@ export function withUniqueValues(
   }, later);
 }
 
-const [dayMs, week] = [86_400_000, 7];
-
-/** A day, or a moment, as JSON has it (RFC 3339). */
-const isMoment = (value: unknown): value is string =>
-  typeof value === "string" &&
-  /^[12]\d{3}-\d\d-\d\d(?:[Tt ]\d\d:\d\d.*)?$/.test(value) &&
-  !Number.isNaN(dayOf(value));
+const week = 7;
 
 /** A body whose moments are so many weeks later that nothing sent before overlaps it: the day of the week stays as it was. */
 function movedTo(known: UniqueValues, body: unknown, moments: readonly string[], idempotencyKey?: string) {
@@ -119,22 +114,10 @@ function movedTo(known: UniqueValues, body: unknown, moments: readonly string[],
   if (texts.length === 0) return body;
   const key = `${idempotencyKey} ${texts.join()}`;
   const before = idempotencyKey === undefined ? undefined : known.underKey.get(key);
-  const days = texts.map((text) => dayOf(text) / dayMs);
+  const days = texts.map(dayOf);
   const span = Math.max(...days) - Math.min(...days) + 1;
   const by = Number(before ?? known.moved.days + week);
   if (before === undefined) known.moved.days = by + week * (Math.ceil(span / week) - 1);
   known.underKey.set(key, by);
-  return moments.reduce(
-    (whole, pointer) => withValueAt(whole, pointer, laterBy(by, String(valueAt(whole, pointer)))),
-    body,
-  );
-}
-
-/** The beginning of a day in UTC, in milliseconds; NaN for none. */
-const dayOf = (moment: string): number => Date.parse(moment.slice(0, "2000-01-01".length));
-
-function laterBy(days: number, moment: string): string {
-  const end = "2000-01-01".length;
-  const day = new Date(dayOf(moment) + days * dayMs).toISOString().slice(0, end);
-  return `${day}${moment.slice(end)}`;
+  return movedBy(by, body, moments);
 }

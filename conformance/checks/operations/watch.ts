@@ -7,23 +7,34 @@ import { type Difference, differences, itemIn, type View } from "./view.ts";
 export const pauses: readonly number[] = [200, 800, 2000, 4000];
 
 /**
+ * How often in a row all pauses were made in vain, before one does: what waits for somebody's approval does not come by
+ * itself, and a budget is soon spent on it.
+ */
+const mostInVain = 3;
+
+/**
  * Reads, and reads again after each pause until what it has read is enough: what was written may be seen late.
  *
  * @param isEnough - Is given how many milliseconds were waited so far as well.
+ * @param name - Of what is waited for, where that is given up once it was in vain several times.
  */
 export async function readSoon<T>(
   run: Run,
   read: () => Promise<T>,
   isEnough: (seen: T, waitedMs: number) => boolean,
+  name?: string,
 ): Promise<T> {
+  const waits = run.recall(`waits for ${name ?? ""}`, { inVain: 0 });
+  const made = name !== undefined && waits.inVain >= mostInVain ? pauses.slice(0, 1) : pauses;
   let seen = await read();
   let waitedMs = 0;
-  for (const pause of pauses) {
+  for (const pause of made) {
     if (isEnough(seen, waitedMs)) break;
     await run.probe.session.sleep(pause);
     waitedMs += pause;
     seen = await read();
   }
+  waits.inVain = isEnough(seen, waitedMs) ? 0 : waits.inVain + 1;
   return seen;
 }
 
