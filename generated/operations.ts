@@ -119,6 +119,16 @@ export interface Filter {
   readonly isName?: true;
   /** True where it takes several values at once; absent otherwise. */
   readonly takesSeveral?: true;
+  /** How a text is looked for; absent where no words say that a part of what an item has is enough. */
+  readonly search?: Search;
+}
+
+/** How a text is looked for in what items have. */
+export interface Search {
+  /** Of which letters it makes no difference whether they are capitals; absent where nothing says so. */
+  readonly ignoresCase?: "ASCII" | "every script";
+  /** True where no character means others than itself; absent where nothing says so. */
+  readonly isLiteral?: true;
 }
 
 /** Where the value of a parameter comes from: an operation and a JSON pointer into its response. */

@@ -61,7 +61,7 @@ test("what npm run docs builds is what is published", () => {
 
 test("CI runs the repository's own command on every push and pull request", () => {
   const ci = workflows.get("ci.yml") as Workflow;
-  assert.deepEqual(Object.keys(ci.on), ["push", "pull_request", "workflow_dispatch"]);
+  assert.deepEqual(Object.keys(ci.on), ["push", "pull_request", "workflow_dispatch", "schedule"]);
   assert.ok(ci.jobs.test?.steps.some(({ run }) => run === ".ci/run"));
   accessSync(join(root, ".ci/run"), constants.X_OK);
   assert.match(readFileSync(join(root, ".ci/run"), "utf8"), /^export REQUIRE_ALL=1\nnpm ci && npm test$/m);

@@ -5,6 +5,7 @@ import {
   type Pagination,
   type Range,
   responseSchema,
+  type Search,
 } from "../../generated/operations.ts";
 import { validators } from "../../generated/validators.js";
 import { valueAt } from "../../src/core/json.ts";
@@ -153,11 +154,20 @@ function filtered(
   };
   return items.filter(
     (item) =>
-      asked.every(([name, { pointer }]) => {
+      asked.every(([name, { pointer, search }]) => {
         const shown = [valueAt(item, pointer)].flat().map(String);
-        return valuesIn(query, operation, name).some((value) => shown.includes(value));
+        const isIn = (value: string) => (text: string) =>
+          search === undefined ? text === value : isFound(value, text, search);
+        return valuesIn(query, operation, name).some((value) => shown.some(isIn(value)));
       }) && bounds.every(([name, range]) => isWithin(item, name, range)),
   );
+}
+
+/** True for a text that is looked for in another one, and found. */
+function isFound(wanted: string, text: string, { ignoresCase }: Search): boolean {
+  const [part, whole] =
+    ignoresCase === undefined ? [wanted, text] : [wanted.toLowerCase(), text.toLowerCase()];
+  return whole.includes(part);
 }
 
 /** The operations whose last page must have a cursor that is null, as far as they were asked for it. */

@@ -149,12 +149,23 @@ test("an item may show a list of values, of which each counts", () => {
   assert.deepEqual(filtersWith(State, State, {}, "states"), {}, "something else");
 });
 
+test("a part of the name of something is looked for in its name", () => {
+  const text = { type: "string" };
+  const merchant: Schema = { type: "object", properties: { name: text, city: text } };
+  const found = (description: string) =>
+    filtersWith(text, merchant, { name: "merchant", description }, "merchant");
+  const filter = { pointer: "/merchant/name", values: null, isText: true, search: {} };
+  assert.deepEqual(found("Part of the name of the merchant, at whatever place in it."), { merchant: filter });
+  assert.deepEqual(found("The merchant, as it is called."), {});
+  assert.deepEqual(found("Part of what is known of the merchant."), {});
+});
+
 test("a parameter may name the property that it is about, wherever that stands in an item", () => {
   const text = { type: "string", minLength: 2 };
   const holder: Schema = { type: "object", properties: { fullName: { type: "string" } } };
   const found = (description: string, property: Schema = holder) =>
     filtersWith(text, property, { name: "holderName", description }, "holder");
-  const filter = { pointer: "/holder/fullName", values: null, isText: true };
+  const filter = { pointer: "/holder/fullName", values: null, isText: true, search: {} };
   assert.deepEqual(found("Only cards with this text somewhere in the `fullName` of the holder. Not case."), {
     holderName: filter,
   });

@@ -12,6 +12,7 @@ import {
 } from "./document.ts";
 import { queryValueOf } from "./query-value.ts";
 import { placesAt, type SchemaPlace, schemaPlaces } from "./schema-places.ts";
+import { searchOf } from "./searches.ts";
 
 /** Where the items of a list are described, and which parameters page it. */
 export interface Listed {
@@ -42,6 +43,7 @@ export function filtersOf(
     // Two values that stand together are a pair, such as a bound from which and one to which.
     if (isList && (minItems > 1 || maxItems === 2)) return [];
     const shown =
+      nameSearched(document, page, items, parameter) ??
       shownBy(document, page, items, isList ? [name, ...singulars(name)] : [name], `${name}s`) ??
       saidOf(document, page, items, parameter);
     if (shown === null) return [];
@@ -84,6 +86,19 @@ function shownBy(document: Document, page: string, items: string, names: readonl
     if (places.length > 0) return { property, places };
   }
   return null;
+}
+
+/** The name of something that an item shows, of which a parameter called like that takes a part: of a merchant. null where it does not. */
+function nameSearched(
+  document: Document,
+  page: string,
+  items: string,
+  { name, description = "" }: Parameter,
+) {
+  const property = `${name}/name`;
+  const places = placesAt(document, page, `${items}/0/${property}`);
+  const isNamed = /\bnames?\b/i.test(description) && searchOf(description) !== null;
+  return isNamed && places.length > 0 ? { property, places } : null;
 }
 
 /** Words with which a parameter leaves what has its value, or its text in it: all else may be a bound, or the contrary. */
@@ -162,7 +177,13 @@ function typedFilter(document: Document, parameter: Parameter, places: readonly 
   const isOfForm = wholeFormats.includes(format) || shown.some((one) => one.enum !== undefined);
   const isName = isNaming(document, parameter, places);
   const isWhole = isOfForm || isName;
-  return { values: null, isText: type === "string" && !isWhole, ...(isName && { isName: true as const }) };
+  const isText = type === "string" && !isWhole;
+  const search = isText ? searchOf(parameter.description ?? "") : null;
+  return {
+    ...{ values: null, isText },
+    ...(isName && { isName: true as const }),
+    ...(search !== null && { search }),
+  };
 }
 
 /** Words of a parameter that looks for a part of what it is given. */

@@ -194,8 +194,16 @@ test("a PUT may leave alone what it does not name, where its description says so
   };
   assert.deepEqual(keeps("Replaces what is named. What is left out stays as it is."), ["size", "note"]);
   assert.deepEqual(keeps("Omitted properties are kept."), ["size", "note"]);
-  assert.deepEqual(keeps("Since 1.1: where `note` is left out, it stays. It has a `size`."), ["note"]);
-  assert.deepEqual(keeps("A client that leaves the note out keeps it."), [], "of which one is not known");
+  assert.deepEqual(keeps("Where `note` is left out, it stays. It has a `size`."), ["note"]);
+  for (const open of [
+    "A client that leaves the note out keeps it.",
+    "All properties that are left out stay as they are, except `note`, which is removed.",
+    "Where `size` is left out, `note` stays as it was.",
+    "Fields left out are reset to their defaults; the id remains unchanged.",
+    "Unlike a PATCH, which leaves what is omitted unchanged, this replaces everything.",
+    "Omitted properties are no longer kept.",
+  ])
+    assert.deepEqual(keeps(open), [], open);
   assert.equal(keeps("Replaces it. What is left out has its default."), undefined);
   assert.equal(keeps("What is left out is not kept."), undefined);
 });

@@ -61,23 +61,28 @@ function choicesOf(
 const keeping =
   /\b(?:left out|leaves?(?: \S+){0,3} out|omit\w*|absent|not (?:named|given|sent|in))\b(?![^.]*\bnot (?:kept|stay|remain))[^.]*\b(?:stays?|kept|keeps?|remains?|unchanged)\b/i;
 
+/** The whole of what says so of every property. */
+const keepsAll =
+  /^(?:(?:what(?:ever)?|anything|everything|(?:all |any )?(?:properties|fields|members))(?: (?:that|which))?(?: (?:is|are))? (?:left out|omitted|not (?:named|given|sent)|(?:the|its|a) body leaves out)|omitted (?:properties|fields|members))(?: of (?:it|the body))?,? (?:stays?|(?:is|are) kept|keeps? (?:its|their) values?|remains?)(?: (?:as (?:it|they) (?:is|are|was|were)|unchanged))?\.?$/i;
+/** The whole of what says so of one. */
+const keepsOne =
+  /^(?:where|if|when) `(\w+)` is (?:left out|omitted|not (?:given|sent)),? it (?:stays|is kept|remains|keeps its value)(?: (?:as it (?:is|was)|unchanged))?\.?$/i;
+
 /**
- * The properties of a body that a PUT leaves alone where they are left out, as its description says; null where it says
- * nothing of the kind. Where a sentence names none, it is said of all; of what else it may be said, nothing is known.
+ * The properties of a body that a PUT leaves alone where they are left out, as its description says in so many words; none
+ * where it only may mean that, and null where it says nothing of the kind.
  */
 function keptOf(
-  { method, operation: { description = "" } }: DescribedOperation,
+  { method, operation }: DescribedOperation,
   names: readonly string[],
 ): readonly string[] | null {
-  const sentence = description.split(/(?<=[.!?])\s+/).find((one) => keeping.test(one));
-  if (method !== "put" || sentence === undefined) return null;
-  const quoted = [...sentence.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
-  if (quoted.length > 0) return names.filter((name) => quoted.includes(name));
-  return /\b(?:what(?:ever)?|anything|everything|all|each|any|fields?|propert\w+|members?|values?|omitted)\b/i.test(
-    sentence,
-  )
-    ? names
-    : [];
+  const sentences = (operation.description ?? "").split(/(?<=[.!?])\s+/);
+  if (method !== "put" || !sentences.some((sentence) => keeping.test(sentence))) return null;
+  if (sentences.some((sentence) => keepsAll.test(sentence.trim()))) return names;
+  return sentences.flatMap((sentence) => {
+    const [, name] = keepsOne.exec(sentence.trim()) ?? [];
+    return name !== undefined && names.includes(name) ? [name] : [];
+  });
 }
 
 /** The table of operations: everything that would otherwise be hard-coded by path. */

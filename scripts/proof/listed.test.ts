@@ -26,6 +26,7 @@ test("the proof runs the tests that judge a part of a list, with all of it, and 
       "contributing-compiled.test.ts",
       "other-description.test.ts",
       "another-api-types.test.ts",
+      "another-api.test.ts",
       "demands.test.ts",
       "drills.test.ts",
       "limits.test.ts",

@@ -15,7 +15,7 @@ const long = [
   "conformance/selftest/cards/histories",
   "conformance/selftest/matrix",
   "scripts/contributing",
-  "scripts/drills/another-api.",
+  "scripts/drills/another-api",
   "scripts/drills/demands",
   "scripts/drills/drills",
   "scripts/drills/limits",

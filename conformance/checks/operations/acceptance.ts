@@ -78,9 +78,16 @@ export function acceptanceOf(run: Run, one: Described, args: Arguments): Promise
       const taken = await tried(bodies);
       if (taken !== null) return taken;
     }
-    const asShown = await tried(await shownBodies(run, one, args));
-    if (asShown !== null) return asShown;
     const shown = bodiesOf(one);
+    // Whatever is accepted then, a failure of the server is one.
+    const isToBeTried = !refused.some((exchange) => contradictsByStatus(exchange));
+    const others = isToBeTried
+      ? [soonBodies(run, one, groups.flat()), await shownBodies(run, one, args)]
+      : [];
+    for (const bodies of others) {
+      const taken = await tried(bodies);
+      if (taken !== null) return taken;
+    }
     const again = refused.every(isGone) ? await afterMaking(run, one, args) : null;
     return found(again, shown, shown[0]);
   });
@@ -101,7 +108,7 @@ async function afterMaking(run: Run, one: Described, args: Arguments): Promise<E
   return null;
 }
 
-/** The bodies of an operation in the order in which they are tried, in groups, the last ones with moments of these days; undefined where it takes none. */
+/** The bodies of an operation in the order in which they are tried, in groups; undefined where it takes none. */
 export async function bodiesToTry(
   run: Run,
   one: Described,
@@ -109,14 +116,14 @@ export async function bodiesToTry(
 ): Promise<readonly (readonly unknown[])[]> {
   const shown = bodiesOf(one).map((body) => withOwnValues(run, one, path, body));
   const there = await bodiesNaming(run, one, shown);
-  const groups = there === null ? [shown] : [there, shown];
-  const { body: schema } = one.row;
-  const soon = groups.map((bodies) =>
-    bodies
-      .map((body) => withMomentsSoon(body, () => run.probe.session.serverNow()))
-      .filter((body) => body !== null && (schema === null || validators[schema](body))),
-  );
-  return [...groups, ...soon.filter((bodies) => bodies.length > 0)];
+  return there === null ? [shown] : [there, shown];
+}
+
+/** The same bodies with moments of the next days, where they have others and may have these. */
+export function soonBodies(run: Run, { row: { body: schema } }: Described, bodies: readonly unknown[]) {
+  return bodies
+    .map((body) => withMomentsSoon(body, () => run.probe.session.serverNow()))
+    .filter((body) => body !== null && (schema === null || validators[schema](body)));
 }
 
 /** What is unique among what a POST creates is so in what changes that: the same new value for each, as long as it is one item. */

@@ -141,7 +141,9 @@ async function writeAndRead(run: Run, one: Described, args: Arguments, body: unk
   const isMap = one.row.bodyIsMap === true && one.row.method === "PUT";
   const written = { exchange, body, expected, asked, isMap, before };
   const isEnough = (after: unknown) => !succeeded(exchange) || staleIn({ ...written, after }) === null;
-  return { ...written, after: await readSoon(run, () => read(run, one, args), isEnough, one.row.id) };
+  // What is carried out later may wait for somebody.
+  const name = exchange.response?.status === 202 ? `what ${one.row.id} does later` : undefined;
+  return { ...written, after: await readSoon(run, () => read(run, one, args), isEnough, name) };
 }
 
 /** What the operation changes, as it is now. @throws Inconclusive if it can't be read. */

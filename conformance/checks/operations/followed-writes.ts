@@ -41,11 +41,12 @@ export function writersOf(one: Described): readonly Row[] {
 export function followedWrites(one: Described, log: readonly Exchange[]): readonly Followed[] {
   const pages = pagesOf(one, log);
   return writersOf(one).flatMap((row) => {
-    const reads = readsOf(one, row, log);
     const telling = firstOfTheirKeys(row, log).filter(
       // What is accepted for later may wait for somebody.
       (sent) => succeeded(sent) && sent.response?.status !== 202 && sent.alteration === null,
     );
+    if (telling.length === 0) return [];
+    const reads = readsOf(one, row, log);
     const ids = [...new Set(telling.map((sent) => idIn(row, sent)))];
     return ids.flatMap((id) => {
       const writes = telling.filter((sent) => idIn(row, sent) === id);
@@ -131,7 +132,9 @@ function pagesOf({ row: { id, paginated } }: Described, log: readonly Exchange[]
   for (const exchange of log) {
     if (paginated === null || exchange.operation !== id) continue;
     const next = valueAt(exchange.response?.json, paginated.cursor);
-    pages.set(next, [...(pages.get(next) ?? []), exchange]);
+    const known = pages.get(next) ?? [];
+    known.push(exchange);
+    pages.set(next, known);
   }
   return pages;
 }

@@ -41,6 +41,7 @@ import { sameItemCheck } from "./same-item.ts";
 import { sameTagCheck } from "./same-tag.ts";
 import { sortedListCheck } from "./sorted-list.ts";
 import { textLengthCheck } from "./text-length.ts";
+import { textSearchChecks } from "./text-search.ts";
 import { freshCheck } from "./timestamp-fresh.ts";
 import { totalCheck } from "./total.ts";
 import { isUnsaid } from "./unsaid-effect.ts";
@@ -70,6 +71,7 @@ export function checksOf(
     ...responseHeadersCheck({ row, description }, elsewhere.includes(row.id)),
     ...mediaTypeCheck({ row, description }),
     ...filterChecks({ row, description }),
+    ...textSearchChecks({ row, description }),
     ...filtersTogetherCheck({ row, description }),
     ...rangeChecks({ row, description }),
     ...sortedListCheck({ row, description }),

@@ -20,6 +20,13 @@ test("what is past, or far ahead, is moved by weeks into the next days, and keep
   assert.deepEqual(soon("2126-06-04", "2126-06-06T10:00:00Z"), next("2026-03-03", "2026-03-05T10:00:00Z"));
 });
 
+test("what is years before all else, such as a birthday, stays", () => {
+  assert.deepEqual(withMomentsSoon({ born: "1990-05-01", from: "2020-06-02" }, now), {
+    born: "1990-05-01",
+    from: "2026-03-03",
+  });
+});
+
 test("what is soon already stays, and so does what has no moments", () => {
   assert.equal(withMomentsSoon({ on: "2026-03-02" }, now), null);
   assert.equal(withMomentsSoon({ on: "2026-03-08" }, now), null);

@@ -27,17 +27,24 @@ function laterBy(days: number, moment: string): string {
   return `${day}${moment.slice(dayLength)}`;
 }
 
+/** How many days before the last moment of a body the others may be: what is longer ago is no plan, such as a birthday. */
+const longestPlan = 730;
+
 /**
  * A body whose moments are moved by the same number of weeks, so that the first of them is one to seven days from now:
- * those of an example are past one day, or so far ahead that they never will be, and a service may take neither.
+ * those of an example are past one day, or so far ahead that they never will be, and a service may take neither. What is
+ * years before the others stays.
  *
  * @param now - Tells milliseconds since the epoch.
  * @returns null where it has none, or they are there already.
  */
 export function withMomentsSoon(body: unknown, now: () => number): unknown {
-  const pointers = momentsIn(body);
+  const dayAt = (pointer: string) => dayOf(String(valueAt(body, pointer)));
+  const all = momentsIn(body);
+  const last = Math.max(...all.map(dayAt));
+  const pointers = all.filter((pointer) => last - dayAt(pointer) <= longestPlan);
   if (pointers.length === 0) return null;
-  const first = Math.min(...pointers.map((pointer) => dayOf(String(valueAt(body, pointer)))));
+  const first = Math.min(...pointers.map(dayAt));
   const weeks = Math.ceil((Math.floor(now() / dayMs) + 1 - first) / week);
   return weeks === 0 ? null : movedBy(weeks * week, body, pointers);
 }

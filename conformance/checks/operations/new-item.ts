@@ -9,7 +9,7 @@ import { type Exchange, isForLater, isRefusal, quoted, succeeded } from "../../w
 import { ask } from "../kit/ask.ts";
 import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
-import { bodiesToTry } from "./acceptance.ts";
+import { bodiesToTry, soonBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { hasMadeNew } from "./maker.ts";
 import { callOf, type Described, nameOf, samplesOf } from "./operation.ts";
@@ -70,16 +70,18 @@ export async function putNew(
  * @throws Inconclusive if none is accepted, or none can be sent.
  */
 export async function createNew(run: Run, one: Described, above: Arguments["path"]): Promise<NewItem> {
-  const known = await run.memoize(`bodies of new items of ${one.row.id}`, async () => ({
-    bodies: (await bodiesToTry(run, one)).flat(),
-  }));
-  const { bodies } = known;
+  const known = await run.memoize(`bodies of new items of ${one.row.id}`, async () => {
+    const bodies = (await bodiesToTry(run, one)).flat();
+    return { bodies, soon: soonBodies(run, one, bodies) };
+  });
+  const { bodies, soon } = known;
   const refused: Exchange[] = [];
   // One that was refused for its id may be accepted with another.
-  for (const body of bodies.length > 1 ? bodies : [bodies[0], bodies[0]]) {
+  for (const body of [...(bodies.length > 1 ? bodies : [bodies[0], bodies[0]]), ...soon]) {
     const made = await putNew(run, one, above, { purpose: "arguments", body });
     if (succeeded(made.exchange)) {
       known.bodies = [body, ...bodies.filter((other) => other !== body)];
+      known.soon = [];
       return made;
     }
     refused.push(made.exchange);

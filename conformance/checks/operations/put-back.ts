@@ -56,7 +56,9 @@ export async function putBack(
     const query = way === one ? args.query : {};
     const body = bodyTo(way, before?.current, value) ?? (hasOpposite ? anyBodyOf(way) : undefined);
     const sent = await ifConclusive(sendBack(now, way, { path, query }, body));
-    if (sent !== null && succeeded(sent) && isBack(await readSoon(now, read, isBack, way.row.id))) return;
+    if (sent === null || !succeeded(sent)) continue;
+    const name = sent.response?.status === 202 ? `what ${way.row.id} puts back later` : undefined;
+    if (isBack(await readSoon(now, read, isBack, name))) return;
   }
   run.notify(`what ${nameOf(one.row)} has changed${onWhat(args)} could not be put back`);
 }

@@ -54,13 +54,15 @@ function leavingOut(name: string, seen: readonly Seen[]): readonly Seen[] {
  * each time.
  */
 export function judgeLost(row: Row, seen: readonly Seen[]): Fact[] {
-  return (row.keepsLeftOut ?? []).flatMap((name): Fact[] => {
+  const names = (row.keepsLeftOut ?? []).filter((name) => row.readOnlyFields?.includes(name) !== true);
+  return names.flatMap((name): Fact[] => {
     const silent = leavingOut(name, seen);
     const lost = silent.filter(
       ({ before, after }) => !isDeepStrictEqual(partOf(before, name), partOf(after, name)),
     );
+    const values = new Set(lost.map(({ before }) => jsonText(partOf(before, name))));
     const [first] = lost;
-    if (first === undefined || lost.length < telling || lost.length < silent.length) return [];
+    if (first === undefined || lost.length < silent.length || values.size < telling) return [];
     return violations({
       message: `${nameOf(row)} does not keep ${name}, which its body leaves out.`,
       expected: [`${name} ${short(partOf(first.before, name))}, as it was before`],

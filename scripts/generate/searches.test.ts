@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { searchOf } from "./searches.ts";
+
+test("a text is looked for in any part of another one, where words say so", () => {
+  assert.deepEqual(searchOf("Part of a name."), {});
+  assert.deepEqual(searchOf("Only cards with this text somewhere in the `fullName`."), {});
+  assert.equal(searchOf("Only cards of this name."), null);
+  assert.equal(searchOf("Cards whose name starts with this text; it may have another part of it."), null);
+});
+
+test("words say whether capital letters count, and in which scripts", () => {
+  const caseOf = (words: string) => searchOf(`Only names that contain this. ${words}`)?.ignoresCase;
+  for (const words of [
+    "Capital and small letters are the same.",
+    "There is no difference between large and small letters.",
+    "It is found whatever the case of its letters.",
+    "Case doesn't count, nor do spaces.",
+    "The search is case-insensitive.",
+  ])
+    assert.equal(caseOf(words), "ASCII", words);
+  for (const words of [
+    "Upper and lower case are alike in every script (ö and Ö).",
+    "Capital and small letters are the same, in every alphabet; accents are open.",
+  ])
+    assert.equal(caseOf(words), "every script", words);
+  for (const words of ["Capital and small letters are different.", "Case counts, in every script.", ""])
+    assert.equal(caseOf(words), undefined, words);
+});
+
+test("words say that all characters stand for themselves", () => {
+  const isLiteral = (words: string) => searchOf(`Only names that contain this. ${words}`)?.isLiteral === true;
+  assert.ok(isLiteral("There are no wildcards, so `%` and `_` find themselves."));
+  assert.ok(isLiteral("All characters stand for themselves."));
+  assert.ok(!isLiteral("`%` stands for any text."));
+});
