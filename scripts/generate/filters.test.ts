@@ -157,6 +157,10 @@ test("a part of the name of something is looked for in its name", () => {
   const filter = { pointer: "/merchant/name", values: null, isText: true, search: {} };
   assert.deepEqual(found("Part of the name of the merchant, at whatever place in it."), { merchant: filter });
   assert.deepEqual(found("The merchant, as it is called."), {});
+  const several: Schema = { type: "array", items: text };
+  const tag = { name: "tag", description: "Only those with this text in a tag." };
+  assert.deepEqual(filtersWith(text, several, tag, "tag").tag?.search, undefined, "each is a whole");
+  assert.deepEqual(filtersWith(text, text, tag, "tag").tag?.search, {});
   assert.deepEqual(found("Part of what is known of the merchant."), {});
 });
 

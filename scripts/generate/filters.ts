@@ -58,12 +58,16 @@ export function filtersOf(
     const filter =
       values.length > 0 ? ofValues : typedFilter(document, { ...parameter, schema: ofOne ?? {} }, places);
     if (filter === null) return [];
+    // Of several values, each is looked for as a whole.
+    const isOfSeveral = placesAt(document, page, `${items}/0/${property}/0`).length > 0;
+    const search = filter.isText && !isOfSeveral ? searchOf(parameter.description ?? "") : null;
     return [
       [
         name,
         {
           pointer: `/${property}`,
           ...filter,
+          ...(search !== null && { search }),
           ...(isList && maxItems !== 1 && { takesSeveral: true as const }),
         },
       ] as const,
@@ -177,13 +181,7 @@ function typedFilter(document: Document, parameter: Parameter, places: readonly 
   const isOfForm = wholeFormats.includes(format) || shown.some((one) => one.enum !== undefined);
   const isName = isNaming(document, parameter, places);
   const isWhole = isOfForm || isName;
-  const isText = type === "string" && !isWhole;
-  const search = isText ? searchOf(parameter.description ?? "") : null;
-  return {
-    ...{ values: null, isText },
-    ...(isName && { isName: true as const }),
-    ...(search !== null && { search }),
-  };
+  return { values: null, isText: type === "string" && !isWhole, ...(isName && { isName: true as const }) };
 }
 
 /** Words of a parameter that looks for a part of what it is given. */

@@ -6,11 +6,17 @@ test("a text is looked for in any part of another one, where words say so", () =
   assert.deepEqual(searchOf("Part of a name."), {});
   assert.deepEqual(searchOf("Only cards with this text somewhere in the `fullName`."), {});
   assert.equal(searchOf("Only cards of this name."), null);
-  assert.equal(searchOf("Cards whose name starts with this text; it may have another part of it."), null);
+  for (const said of [
+    "Cards whose name starts with this text, somewhere in the list.",
+    "Only cards of this label. The answer contains it.",
+    "Only cards without this text anywhere in their name.",
+    "Cards whose `tags` contain this tag.",
+  ])
+    assert.equal(searchOf(said), null, said);
 });
 
 test("words say whether capital letters count, and in which scripts", () => {
-  const caseOf = (words: string) => searchOf(`Only names that contain this. ${words}`)?.ignoresCase;
+  const caseOf = (words: string) => searchOf(`Only names that contain this text. ${words}`)?.ignoresCase;
   for (const words of [
     "Capital and small letters are the same.",
     "There is no difference between large and small letters.",
@@ -24,12 +30,18 @@ test("words say whether capital letters count, and in which scripts", () => {
     "Capital and small letters are the same, in every alphabet; accents are open.",
   ])
     assert.equal(caseOf(words), "every script", words);
-  for (const words of ["Capital and small letters are different.", "Case counts, in every script.", ""])
+  for (const words of [
+    "Capital and small letters are different.",
+    "Case counts, in every script.",
+    "Whether case does not matter is open.",
+    "",
+  ])
     assert.equal(caseOf(words), undefined, words);
 });
 
 test("words say that all characters stand for themselves", () => {
-  const isLiteral = (words: string) => searchOf(`Only names that contain this. ${words}`)?.isLiteral === true;
+  const isLiteral = (words: string) =>
+    searchOf(`Only names that contain this text. ${words}`)?.isLiteral === true;
   assert.ok(isLiteral("There are no wildcards, so `%` and `_` find themselves."));
   assert.ok(isLiteral("All characters stand for themselves."));
   assert.ok(!isLiteral("`%` stands for any text."));

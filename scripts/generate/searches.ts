@@ -1,11 +1,11 @@
 /** What the words about a query parameter say of a text that it looks for. */
 import type { Search } from "../../generated/operations.ts";
 
-/** A part of the text that an item has is enough, wherever it stands. */
+/** A part of the text that an item has is enough, wherever it stands: so the first words say. */
 const ofPart =
-  /\b(?:part of|somewhere|anywhere|at (?:whatever|any) place|contain(?:s|ing)?|(?:has|have|holds?|with) this text)\b/i;
-/** The first letters alone may be looked at. */
-const ofBeginning = /\b(?:begin|start)s?\b|\bprefix/i;
+  /^part of\b|\b(?:somewhere|anywhere|at (?:whatever|any) place)\b|\b(?:with|has|have) this text in\b|\b(?:holds?|contain(?:s|ing)?) this text\b/i;
+/** The first letters alone may be looked at, or the contrary is meant. */
+const otherwise = /\b(?:begin|start)s?\b|\bprefix|\b(?:without|not|no|excludes?|excluding)\b/i;
 
 /** Pairs of words for the two cases of a letter, and what makes them one. */
 const cases =
@@ -22,14 +22,17 @@ const everywhere = /\b(?:in|of) (?:every|any|all) (?:script|alphabet|language)s?
 /** No character means others than itself. */
 const literal = /\bno wildcards?\b|\bstands? for (?:themselves|itself)\b|\bfinds? (?:themselves|itself)\b/i;
 
+/** Said of what is left open. */
+const leftOpen = /\bwhether\b|\bopen\b|\bnot (?:specified|said|known)\b/i;
+
 /** What is said of the text that a parameter takes; null where nothing says that a part of what an item has is enough. */
 export function searchOf(description: string): Search | null {
-  if (!ofPart.test(description) || ofBeginning.test(description)) return null;
-  const [sentence] = description
-    .split(/(?<=[.;])\s+/)
-    .filter((one) => likeCases.some((words) => words.test(one)));
+  const [first = "", ...rest] = description.split(/[.;](?:\s+|$)/);
+  if (!ofPart.test(first) || otherwise.test(first)) return null;
+  const said = [first, ...rest].filter((clause) => !leftOpen.test(clause));
+  const ofCase = said.find((clause) => likeCases.some((words) => words.test(clause)));
   return {
-    ...(sentence !== undefined && { ignoresCase: everywhere.test(sentence) ? "every script" : "ASCII" }),
-    ...(literal.test(description) && { isLiteral: true as const }),
+    ...(ofCase !== undefined && { ignoresCase: everywhere.test(ofCase) ? "every script" : "ASCII" }),
+    ...(said.some((clause) => literal.test(clause)) && { isLiteral: true as const }),
   };
 }
