@@ -39,6 +39,12 @@ test("words say whether capital letters count, and in which scripts", () => {
     assert.equal(caseOf(words), undefined, words);
 });
 
+test("all may be said in one sentence", () => {
+  const said =
+    "Beneficiaries whose name holds this text, with no difference between large and small letters.";
+  assert.deepEqual(searchOf(said), { ignoresCase: "ASCII" });
+});
+
 test("words say that all characters stand for themselves", () => {
   const isLiteral = (words: string) =>
     searchOf(`Only names that contain this text. ${words}`)?.isLiteral === true;

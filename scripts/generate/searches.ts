@@ -5,7 +5,7 @@ import type { Search } from "../../generated/operations.ts";
 const ofPart =
   /^part of\b|\b(?:somewhere|anywhere|at (?:whatever|any) place)\b|\b(?:with|has|have) this text in\b|\b(?:holds?|contain(?:s|ing)?) this text\b/i;
 /** The first letters alone may be looked at, or the contrary is meant. */
-const otherwise = /\b(?:begin|start)s?\b|\bprefix|\b(?:without|not|no|excludes?|excluding)\b/i;
+const otherwise = /\b(?:begin|start)s?\b|\bprefix|\b(?:without|not|no(?! difference)|excludes?|excluding)\b/i;
 
 /** Pairs of words for the two cases of a letter, and what makes them one. */
 const cases =
