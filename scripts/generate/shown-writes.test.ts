@@ -19,6 +19,7 @@ for (const said of [
   "What a write has changed is what every read shows afterwards.",
   "Once we have answered a write, everything that is read shows it, lists, filters and reports included.",
   "Reads show every write that has been answered.",
+  "When a write has been answered, whatever is read next shows it, in every operation.",
 ])
   test(`is promised: ${said}`, () => assert.ok(promised(said)));
 
@@ -30,6 +31,8 @@ for (const said of [
   "Each read shows what is there at once.",
   "Once a write is answered, every read shows it. Lists may lag by a few seconds.",
   "Once a write is answered, every read of a single parcel shows it.",
+  "Once a write is answered, whatever is read of a single parcel shows it.",
+  "When a write has been answered, every read shows it when the job is done.",
   "Every consistent read shows each write that was answered.",
   "Once a write is answered, every read shows it after its job.",
   "No read is answered before all reads show the write.",

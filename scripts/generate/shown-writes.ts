@@ -2,7 +2,7 @@
 import type { DescribedOperation, Document } from "./document.ts";
 
 const everyRead =
-  /\b(?:every|each|any|all) (?:(?:later|subsequent|following|further) )?reads?\b(?! (?:of|with|that|in|from|by)\b)|\beverything that is read\b|^reads show\b/i;
+  /\b(?:every|each|any|all) (?:(?:later|subsequent|following|further) )?reads?\b(?! (?:of|with|that|in|from|by)\b)|\b(?:everything|whatever) (?:that )?is read\b(?! (?:of|with|that|in|from|by)\b)|^reads show\b/i;
 const shows = /\bshows?\b|\bshown\b/i;
 const ofWrites = /\b(?:writes?|written|changed)\b/i;
 const answered = /\b(?:answer(?:ed)?|afterwards|from then on|at once|immediately)\b/i;
@@ -23,7 +23,10 @@ export function isShownAtOnce({ info }: Document, { method, operation }: Describ
   return [own, info.description ?? ""].flatMap((said) => said.split(/[.;](?=\s|$)/)).some(isPromise);
 }
 
+/** From when on a promise holds, with a word that else limits one. */
+const opening = /^(?:when|once|as soon as) (?:a|the|any|every) (write (?:has been|is|was) answered)\b/i;
+
 function isPromise(sentence: string): boolean {
-  const said = sentence.trim();
+  const said = sentence.trim().replace(opening, "$1");
   return [everyRead, shows, ofWrites, answered].every((words) => words.test(said)) && !limited.test(said);
 }
