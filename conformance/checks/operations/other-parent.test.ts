@@ -37,14 +37,14 @@ test("an item of a list is read under another parent, and so is what another ope
 
 test("nothing else is", () => {
   assert.deepEqual(titles({ responses: { "200": null, "4XX": null } }), [], "no 404 is shown");
-  assert.deepEqual(titles({ method: "DELETE" }), [], "a write");
+  assert.deepEqual(titles({ method: "PATCH" }), [], "a write that removes nothing");
   assert.deepEqual(titles({ bindings: {} }), [], "nothing says what the ids are");
   assert.deepEqual(titles({ bindings: notes.bindings }), [], "nothing lists it");
   assert.deepEqual(titles({ path: "/v1/card/{id}/note" }), [], "one id");
   assert.deepEqual(titles({ path: "/v1/card/{id}/note/{noteId}/text" }), [], "something of the item");
 });
 
-test("what is removed under another parent is still there under its own", async () => {
+test("what is removed under another parent is still there under its own, as its read or the list shows", async () => {
   const at = { path: "/v1/card/{id}/note/{noteId}", responses: { "204": null, "404": null } };
   const rows = {
     listCards: { ...operations.listCards, paginated: cards.paginated },
@@ -67,11 +67,21 @@ test("what is removed under another parent is still there under its own", async 
     },
     samples: Object.fromEntries(Object.keys(rows).map((name) => [name, { path: {}, query: {}, bodies: [] }])),
   };
-  const judged = async (isLax: boolean, isFleeting = false) => {
+  const { readNote: _, ...unread } = description.operations;
+  const listed = { ...description, operations: { ...unread, listNotes: notes } };
+  const judged = async (
+    isLax: boolean,
+    isFleeting = false,
+    described: typeof description | typeof listed = description,
+  ) => {
     const owners = new Map<string, string>();
     const call = async (_: string, { operation: name, path: { id: card = "", noteId = "" } = {} }: Call) => {
       const asked: string = name;
       if (asked === "listCards") return exchange({ body: { cards: [{ id: "C1" }, { id: "C2" }] } });
+      if (asked === "listNotes") {
+        const own = [...owners].filter(([, owner]) => owner === card);
+        return exchange({ body: { cards: own.map(([id]) => ({ id })) } });
+      }
       if (asked === "writeNote") {
         owners.set(`N${owners.size + 1}`, card);
         return exchange({ operation: null, status: 201, body: { id: `N${owners.size}` } });
@@ -81,12 +91,14 @@ test("what is removed under another parent is still there under its own", async 
       return exchange({ operation: null, status: isThere ? 200 : 404 });
     };
     const run = writingRun(call);
-    const [check] = otherParentCheck({ row: description.operations.removeNote, description });
+    const [check] = otherParentCheck({ row: described.operations.removeNote, description: described });
     return (await check?.run(run))?.map(({ kind }) => kind);
   };
   assert.deepEqual(await judged(false), ["held"]);
   assert.deepEqual(await judged(true), ["violated"]);
   assert.deepEqual(await judged(false, true), ["missing"], "it is gone, and not by what was refused");
+  assert.deepEqual(await judged(false, false, listed), ["held"]);
+  assert.deepEqual(await judged(true, false, listed), ["violated"]);
 });
 
 test("two reads show the same, whatever the id of the parent that they show", () => {

@@ -6,6 +6,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
+import { ifConclusive } from "../kit/inconclusive.ts";
 import { judgeRefusal } from "../kit/refusal.ts";
 import { isGone } from "../kit/refused-as-specified.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
@@ -46,7 +47,7 @@ export function otherParentCheck(one: Described): Check[] {
   const parents = parent === undefined ? null : parentOf(one, parent, list);
   const isCreated = one.row.creations?.[last ?? ""] !== undefined;
   const isItem = last !== undefined && one.row.path.endsWith(`/{${last}}`) && (linked !== null || isCreated);
-  const isJudged = !isWrite(one.row) || (removes(one.row) && sameRead(one) !== null);
+  const isJudged = !isWrite(one.row) || (removes(one.row) && (sameRead(one) !== null || list !== null));
   if (!isJudged || !("404" in one.row.responses) || parents === null || !isItem || more.length > 0) return [];
   return operationCheck(one, {
     family,
@@ -59,7 +60,7 @@ export function otherParentCheck(one: Described): Check[] {
         const facts: Fact[] = [];
         const { parameter } = parents;
         const tried = triedOf([...new Set(others)], someOthers);
-        if (removes(one.row)) return removedUnder(run, one, args, parameter, tried);
+        if (removes(one.row)) return removedUnder(run, one, args, { list, parameter, others: tried });
         for (const other of tried) facts.push(await judgeUnder(run, one, args, { list, parameter, other }));
         const [other] = others;
         if (other === undefined) return [missing(`there is no other ${parent}`)];
@@ -77,19 +78,17 @@ async function removedUnder(
   run: Run,
   one: Described,
   args: Arguments,
-  parameter: string,
-  others: readonly string[],
+  { list, parameter, others }: Omit<Other, "other"> & { readonly others: readonly string[] },
 ): Promise<readonly Fact[]> {
-  const [purpose, source] = [idOf(family, one), sameRead(one)];
-  if (source === null) return [missing(`nothing shows what ${nameOf(one.row)} removes`)];
+  const purpose = idOf(family, one);
   const facts: Fact[] = [];
   for (const other of others) {
     await renewed(args, null);
     const { path } = args;
-    const look = (at = path) => ask(run, purpose, callOf(source, { path: at }));
+    const look = (at = path) => lookFor(run, one, list, at);
     // The same id may belong to both: what is not the run's own is not removed.
     const there = await look({ ...path, [parameter]: other });
-    if (!isGone(there)) {
+    if (there.isThere !== false) {
       facts.push(missing("it may belong to both", [there.id]));
       continue;
     }
@@ -101,19 +100,41 @@ async function removedUnder(
     const altered = await send(run, one, args, { purpose, alteration, change });
     const after = await look();
     const seen = [before, altered, after].map(({ id }) => id);
-    if (succeeded(before) && succeeded(after)) facts.push(held("the item was still there", altered.id));
+    if (before.isThere && after.isThere) facts.push(held("the item was still there", altered.id));
     // What was refused is not the reason.
-    else if (!succeeded(before) || !succeeded(altered) || !isGone(after))
+    else if (!before.isThere || !succeeded(altered) || after.isThere !== false)
       facts.push(missing("the item can't be read under its own", seen));
     else
       return violations({
         message: `${nameOf(one.row)} with another ${parameter} removes an item that does not belong to that.`,
         expected: ["404, or another refusal, and the item as it was"],
-        received: `${outcomeOf(altered)}, and then ${outcomeOf(after)} under its own ${parameter}`,
+        received: `${outcomeOf(altered)}, and then nothing under its own ${parameter}`,
         exchanges: seen,
       });
   }
   return facts.length > 0 ? facts : [missing(`there is no other ${parameter}`)];
+}
+
+/** Whether an item is there, by the read of its path, or else by the list of such; null where that cannot be told. */
+async function lookFor(
+  run: Run,
+  one: Described,
+  list: Described | null,
+  path: Arguments["path"],
+): Promise<{ readonly isThere: boolean | null; readonly id: string }> {
+  const [purpose, source] = [idOf(family, one), sameRead(one)];
+  if (source !== null) {
+    const exchange = await ask(run, purpose, callOf(source, { path }));
+    return { isThere: succeeded(exchange) || (isGone(exchange) ? false : null), id: exchange.id };
+  }
+  const [last = ""] = pathParameters(one.row).slice(-1);
+  const isWanted = (item: unknown) => String(valueAt(item, pointerIn(list))) === path[last];
+  const items =
+    list === null
+      ? null
+      : await ifConclusive(readItems(run, list, { path, query: {} }, purpose, { isWanted }));
+  const isThere = items === null ? null : items.some(isWanted);
+  return { isThere, id: run.probe.session.exchanges.at(-1)?.id ?? "" };
 }
 
 /** The paths of items of other kinds below the same parent: a server may look at the parent of some alone. */
