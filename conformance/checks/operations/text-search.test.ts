@@ -4,7 +4,7 @@ import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { operation, writingRun } from "./testing.ts";
-import { textSearchChecks, wantedTexts } from "./text-search.ts";
+import { judgeSearch, textSearchChecks, wantedTexts } from "./text-search.ts";
 
 const texts = ["The Garage", "Bäckerei Öztürk"];
 
@@ -68,6 +68,22 @@ test("a list that finds beginnings alone, knows one script, or takes patterns is
   const like = (wanted: string) => new RegExp(wanted.replaceAll("%", ".*").replaceAll("_", "."), "iu");
   const likes = await told((wanted, text) => !wanted.includes("*") && like(wanted).test(text));
   assert.deepEqual(likes, ["ä_kerei", "ä%i"]);
+});
+
+test("what may be on pages that were not read is neither found nor missed", () => {
+  const listing = { items: "/things", id: { pointer: "/id", schema: null } };
+  const one = operation({ id: "listThings", path: "/v1/thing", listing });
+  const named = { name: "name", filter: { pointer: "/name", values: null, isText: true } };
+  const item = { id: "T1", name: "The Garage" };
+  const wanted = { text: "arage", of: item.name, isFound: true, how: "a part of it" };
+  const kindOf = (isWhole: boolean, shown: readonly unknown[]) => {
+    const look = { all: [item], shown, isWhole, exchange: "x1" };
+    return judgeSearch(one, named, wanted, [look, look]).kind;
+  };
+  assert.equal(kindOf(true, [item]), "held");
+  assert.equal(kindOf(false, [item]), "held");
+  assert.equal(kindOf(true, []), "violated");
+  assert.equal(kindOf(false, []), "missing");
 });
 
 test("what is another item each time is no contradiction", async () => {

@@ -172,7 +172,10 @@ export function judgeSearch(
   const [told] = contradictions;
   const request = `${nameOf(one.row)}?${named.name}=${wanted.text}`;
   if (first === undefined) return missing(`${request} was refused`);
-  if (told === null || told === undefined) return held("a text was found as the words say", first.exchange);
+  // Where more is found than is read, the item may be among the rest.
+  if (told == null && wanted.isFound && !first.shown.some((item) => shownAt(named, item).includes(wanted.of)))
+    return missing(`${request} did not show “${wanted.of}” on the pages that were read`, [first.exchange]);
+  if (told == null) return held("a text was found as the words say", first.exchange);
   if (second === undefined || contradictions.some((other) => other !== told))
     return missing(`${request} showed something else the second time`, [first.exchange]);
   return {
