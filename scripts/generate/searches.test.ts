@@ -34,6 +34,8 @@ test("words say whether capital letters count, and in which scripts", () => {
     "Capital and small letters are different.",
     "Case counts, in every script.",
     "Whether case does not matter is open.",
+    "The search is not case-insensitive.",
+    "Case is ignored unless the text has a capital.",
     "",
   ])
     assert.equal(caseOf(words), undefined, words);
@@ -51,4 +53,6 @@ test("words say that all characters stand for themselves", () => {
   assert.ok(isLiteral("There are no wildcards, so `%` and `_` find themselves."));
   assert.ok(isLiteral("All characters stand for themselves."));
   assert.ok(!isLiteral("`%` stands for any text."));
+  assert.ok(!isLiteral("There are no wildcards but `*`."));
+  assert.ok(!isLiteral("A `%` stands for itself, and `*` for any text."));
 });

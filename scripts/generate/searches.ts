@@ -20,10 +20,11 @@ const likeCases = [
 const everywhere = /\b(?:in|of) (?:every|any|all) (?:script|alphabet|language)s?\b/i;
 
 /** No character means others than itself. */
-const literal = /\bno wildcards?\b|\bstands? for (?:themselves|itself)\b|\bfinds? (?:themselves|itself)\b/i;
+const literal =
+  /\bno wildcards?\b(?! (?:but|except|other))|\b(?:all|every|each) characters? stands? for (?:themselves|itself)\b/i;
 
-/** Said of what is left open. */
-const leftOpen = /\bwhether\b|\bopen\b|\bnot (?:specified|said|known)\b/i;
+/** Said of what is left open, or not always so. */
+const leftOpen = /\bwhether\b|\bopen\b|\bnot (?:specified|said|known|case)\b|\bunless\b|\bexcept\b/i;
 
 /** What is said of the text that a parameter takes; null where nothing says that a part of what an item has is enough. */
 export function searchOf(description: string): Search | null {

@@ -7,9 +7,10 @@ import { operation } from "./testing.ts";
 const ids = { id: { pointer: "/id", schema: null } };
 const changes = { operation: "listThings", parameter: "id", id: "/id", target: "/state" };
 const aggregate = { at: "/things/*", pointer: "/partCount", parts: "/parts", value: null, list: "listParts" };
+const filters = { name: { pointer: "/name", values: null, isText: true, search: {} } };
 const rows: readonly Partial<Row>[] = [
   {
-    ...{ id: "listThings", path: "/v1/thing", listing: { items: "/things", ...ids } },
+    ...{ id: "listThings", path: "/v1/thing", listing: { items: "/things", ...ids, filters } },
     ...{ showsWrites: true, lastChanged: "/changedAt", aggregates: [aggregate] },
   },
   { id: "listParts", path: "/v1/thing/{id}/part", listing: { items: "/parts", ...ids } },
@@ -30,6 +31,7 @@ test("what words promise of reads is judged for every list, also one that other 
     "current.listThings",
     "kept-answer.listThings",
     "last-changed.listThings",
+    "search.name.listThings",
   ];
   for (const elsewhere of [[], ["listThings"]]) {
     const found = checksOf(description, elsewhere, null).map(({ id }) => id);

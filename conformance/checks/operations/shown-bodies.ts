@@ -12,9 +12,9 @@ import { bodyTo } from "./put-back.ts";
 import { readTarget, sameRead } from "./view.ts";
 
 /**
- * Bodies of a PUT, or of a merge patch, made of what the read of its path shows, or what it changes in a list, with a list in another order, and with all whole numbers one
- * less: no example can name all that is there, as an order of it does, nor what has to fit it, as a currency. None where
- * nothing shows it, or it does not fit the description.
+ * Bodies of a PUT, or of a merge patch, made of what the read of its path shows, or what it changes in a list, with a list
+ * in another order, and with all whole numbers one less: no example can name all that is there, as an order of it does,
+ * nor what has to fit it, as a currency. None where nothing shows it, or it does not fit the description.
  */
 export async function shownBodies(
   run: Run,

@@ -1,6 +1,6 @@
 /**
- * A text is looked for in what items have as the words of the description say: any part of it is found, in capitals or not,
- * and a character means itself alone.
+ * A text is looked for in what items have as the words of the description say: a part of it is found; where they say so,
+ * in another case as well, and no character means others than itself.
  */
 import type { Search } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
