@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { operations } from "../../generated/operations.ts";
+import { operations, type Search } from "../../generated/operations.ts";
 import { choose } from "./choices.ts";
 import { endsWithNull, servePage } from "./page.ts";
 import { contextOf } from "./testing.ts";
@@ -40,6 +40,21 @@ test("a filter by free text leaves the items with this text, and none that is on
   const [first = ""] = await shown({});
   assert.deepEqual([...new Set(await shown({ nickname: first }))], [first]);
   assert.deepEqual(await shown({ nickname: first.slice(0, -1) }), []);
+});
+
+test("a text is looked for in any part of what items have, and in any case, where the description says so", async () => {
+  const found = async (nickname: string, search: Search) => {
+    const filters = { nickname: { pointer: "/nickname", values: null, isText: true, search } };
+    const paginated = { ...operations.listCards.paginated, filters };
+    const { body } = servePage(await contextOf({ nickname }), { ...operations.listCards, paginated });
+    return (body as { cards: readonly { nickname: string }[] }).cards.some(
+      (card) => card.nickname === "Team events",
+    );
+  };
+  assert.ok(await found("eam ev", {}));
+  assert.ok(!(await found("EAM EV", {})));
+  assert.ok(await found("EAM EV", { ignoresCase: "ASCII" }));
+  assert.ok(!(await found("eam%ev", { ignoresCase: "ASCII" })));
 });
 
 test("a bound shows what is just its value, unless that is beyond it", async () => {
