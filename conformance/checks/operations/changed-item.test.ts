@@ -18,6 +18,13 @@ test("a read that shows twice what was there before a write that its list shows 
   assert.equal(judged(stale[0]), "missing", "once it may be late");
 });
 
+test("a read that goes on showing what was listed before the first write is told where the words promise more", () => {
+  const kept = [shown(["a", "a"], ["b", "a"]), shown(["b", "a"], ["c", "a"])] as const;
+  const promised = operation({ id: "getThing", path: "/v1/thing/{id}", showsWrites: true });
+  assert.equal(judgeChanged(promised, kept).kind, "violated");
+  assert.equal(judged(...kept), "missing", "it may be late without such words");
+});
+
 test("a read that shows the change keeps the rule, and where the list shows none nothing is said", () => {
   assert.equal(judged(shown(["a", "a"], ["b", "b"])), "held");
   assert.equal(judged(shown(["a", "a"], ["a", "a"]), shown(["a", "a"], ["a", "a"])), "missing");

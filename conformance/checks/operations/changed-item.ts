@@ -100,13 +100,16 @@ const textOf = (value: unknown) => (value === undefined ? undefined : jsonText(v
 
 /**
  * Judges what writes have changed in the list: a read that showed the same before, and shows none of it, keeps something
- * of its own. What it shows at another place, or otherwise, it may always show so.
+ * of its own. What it shows at another place, or otherwise, it may always show so. Where the words promise that writes
+ * are shown at once, a read that shows what the list has shown before an earlier write is as telling: it may be kept for
+ * longer than these writes take.
  */
 export function judgeChanged({ row }: Described, shown: readonly Shown[]): Fact {
-  const telling = shown.filter(
-    ({ write, before, after }) =>
-      succeeded(write) && before.listed === before.read && before.listed !== after.listed,
-  );
+  const telling = shown.filter(({ write, before, after }, index) => {
+    const earlier = row.showsWrites === true ? shown.slice(0, index + 1) : [{ before }];
+    const wasListed = earlier.some((one) => one.before.listed === before.read);
+    return succeeded(write) && wasListed && before.listed !== after.listed;
+  });
   const stale = telling.filter(({ before, after }) => after.read === before.read);
   const [first] = telling;
   if (first !== undefined && stale.length === 0)
