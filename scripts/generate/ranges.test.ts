@@ -38,6 +38,13 @@ test("a bound is of the property that it names, or of the only one of its sort",
   const both = { ...properties, bookedAt: time };
   assert.equal(rangesWith("from", time, both), null, "of which of the two, nothing says");
   assert.deepEqual(rangesWith("bookedSince", time, both), { pointer: "/bookedAt", side: "lower" });
+  const of = (description: string, beside: readonly PlacedParameter[] = []) =>
+    rangesWith("to", time, both, { description }, {}, beside);
+  assert.deepEqual(of("Things that were booked until then."), { pointer: "/bookedAt", side: "upper" });
+  const from = { name: "from", in: "query" as const, fragment: "", schema: time };
+  const created = { ...from, description: "Things that were created since then." };
+  assert.deepEqual(of("The end of it.", [created]), { pointer: "/createdAt", side: "upper" });
+  assert.equal(of("What was created or booked until then."), null, "of which of the two, nothing says");
 });
 
 test("each kind of item may describe what the bound is of", () => {
@@ -85,6 +92,12 @@ test("a bound may be a day of moments, of the clock that the words name, and hol
     ...bound,
     zone: null,
   });
+  assert.deepEqual(said("What was created on this day is included."), {
+    ...bound,
+    zone: null,
+    isInclusive: true,
+  });
+  assert.deepEqual(said("The last day, to its end."), { ...bound, zone: null, isInclusive: true });
   assert.deepEqual(said("Day of UTC+2."), { ...bound, zone: null });
   assert.deepEqual(said("Larger than this, fees included; at least 1."), { ...bound, zone: null });
   const place = said("On this day in the zone Europe/Paris, or earlier. What is no day is refused.");
@@ -121,6 +134,8 @@ test("any other parameter is none", () => {
   assert.equal(rangesWith("after", time, properties), null, "it takes the cursor");
   assert.equal(rangesWith("from", time, properties, { required: true }), null);
   assert.equal(rangesWith("from", time, properties, { "x-unspecified": ["gap.a"] }), null);
+  const told = { "x-unspecified": ["gap.a"], description: "This moment or later." };
+  assert.equal(rangesWith("from", time, properties, told)?.isInclusive, true, "what it means is said");
   assert.equal(rangesWith("maxTotal", { enum: [1, 2] }, properties), null);
 });
 

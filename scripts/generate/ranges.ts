@@ -2,7 +2,7 @@
 import type { Range } from "../../generated/operations.ts";
 import { type DescribedOperation, type Document, resolve, type Schema } from "./document.ts";
 import type { Listed } from "./filters.ts";
-import { schemaPlaces } from "./schema-places.ts";
+import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
 
 const lower = ["from", "since", "after", "min", "minimum", "start"];
 const upper = ["to", "until", "till", "before", "max", "maximum", "end"];
@@ -21,14 +21,16 @@ export function rangesOf(
   const shown = schemaPlaces(document, page).filter(
     ({ pointer, property }) => property !== null && pointer === `${items}/*/${property}`,
   );
+  const saidOfBounds = parameters
+    .flatMap(({ name, description }) => (endOf(name) ? [description] : []))
+    .join("\n");
   const bounds = parameters.flatMap((parameter) => {
     const { in: where, name, required = false, schema, "x-unspecified": gaps } = parameter;
-    if (where !== "query" || required || schema === undefined || paging.includes(name) || gaps !== undefined)
-      return [];
+    if (where !== "query" || required || schema === undefined || paging.includes(name)) return [];
     const sort = sortOf(resolve(document, schema));
     const words = wordsOf(name);
-    const [end, ...more] = words.filter((word) => lower.includes(word) || upper.includes(word));
-    if (sort === null || end === undefined || more.length > 0) return [];
+    const end = endOf(name);
+    if (sort === null || end === null) return [];
     const rest = words.filter((word) => word !== end && !ofSort.includes(word)).join("");
     const namedOf = (wanted: Sort) =>
       shown.filter(
@@ -40,7 +42,8 @@ export function rangesOf(
       );
     const alike = namedOf(sort);
     const isOfMoments = alike.length === 0 && sort === "date";
-    const [one, ...others] = isOfMoments ? namedOf("date-time") : alike;
+    const said = parameter.description ?? "";
+    const [one, ...others] = meantBy([said, saidOfBounds], isOfMoments ? namedOf("date-time") : alike);
     // Each kind of item may describe the same property.
     if (
       one === undefined ||
@@ -49,10 +52,11 @@ export function rangesOf(
     )
       return [];
     const side: Range["side"] = lower.includes(end) ? "lower" : "upper";
-    const said = parameter.description ?? "";
     // A time that is shown by its second may be later than that, and no earlier.
     const isExact = (of: Range["side"]) => sort !== "date-time" || side === of;
     const isInclusive = isExact("lower") && isWordedInclusive(said);
+    // Of one about which something is open it has to be said what it means.
+    if (gaps !== undefined && !isInclusive) return [];
     const isExclusive = !isInclusive && isExact("upper") && sentencesOf(said).some(isWordedExclusive);
     const range: Range = {
       ...{ pointer: `/${one.property}`, side },
@@ -79,6 +83,29 @@ export function rangesOf(
   );
 }
 
+/** The only word of a name that says on which side it is a bound; null without one, or with several. */
+function endOf(name: string): string | null {
+  const [end, ...more] = wordsOf(name).filter((word) => lower.includes(word) || upper.includes(word));
+  return end === undefined || more.length > 0 ? null : end;
+}
+
+/**
+ * Those of several properties whose name begins with a word of the bound, such as createdAt for what was created then: of its
+ * own words, or else of those of all the bounds.
+ */
+function meantBy(said: readonly string[], places: readonly SchemaPlace[]): readonly SchemaPlace[] {
+  const stemOf = (word = "") => word.replace(/(?:ed|s)$/, "");
+  const found = said.map((text) => {
+    const words =
+      text
+        .toLowerCase()
+        .match(/[a-z]+/g)
+        ?.map(stemOf) ?? [];
+    return places.filter(({ property }) => words.includes(stemOf(wordsOf(property ?? "")[0])));
+  });
+  return found.find((meant) => meant.length > 0) ?? places;
+}
+
 /** What is said of the clock of days, wherever they are given; and words for days, or hours, of something else. */
 const ofDays = /\b[Dd]ays?\b[^.;]{0,40}\b(?:in|of|by|midnight,?) (?:the )?(?:UTC|GMT|[A-Z]\w+\/)/;
 const ofOther = /\d\d:\d\d|\b\d+ days?\b|\b(?:business|working|bank|value|booking)\b/i;
@@ -101,7 +128,7 @@ const ofItself = /\b(?:itself|(?:on|at|with|than) (?:it|this|that))\b/i;
 
 /** What the words of a bound say where what is just on it counts, and where it does not. */
 const inclusive =
-  /\b(?:or (?:an? )?(?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|whole day)\b/i;
+  /\b(?:or (?:an? )?(?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|(?:day|date|moment|it|itself) is included|whole day|(?:first|last) (?:day|date))\b/i;
 const exclusive = /\b(?:not|no|exclu\w+|strictly)\b/i;
 
 /** The zone whose days are meant, by the words about them: null for one that they do not name, undefined where they name none. */
