@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Call } from "../../wire/request.ts";
 import { exchange, wireRequest } from "../../wire/testing.ts";
-import { idsToAsk, refusedStateCheck } from "./refused-states.ts";
+import { idsToAsk, judgeUntouched, refusedStateCheck } from "./refused-states.ts";
 import { operation, writingRun } from "./testing.ts";
 
 const listing = { items: "/things", id: { pointer: "/id", schema: null } };
@@ -90,4 +90,36 @@ test("there is nothing to judge where the description refuses no state", () => {
   const { refused: _, ...plain } = bindings.id;
   assert.deepEqual(refusedStateCheck({ row: { ...note.row, bindings: { id: plain } }, description }), []);
   assert.deepEqual(refusedStateCheck({ row: { ...note.row, method: "DELETE" }, description }), []);
+});
+
+test("what is refused in a state changes nothing of the item", async () => {
+  const more = [5, 6, 7].map((index) => ({ id: `T${index}`, state: "open" }));
+  const touched = new Set<string>();
+  const call = async (_: string, { operation: id, path: { id: thing = "" } = {} }: Call) => {
+    const shown = [...things, ...more].map((one) => (touched.has(one.id) ? { ...one, reason: "lost" } : one));
+    if (String(id) === "listThings") return exchange({ operation: null, body: { things: shown } });
+    const isOpen = [...things, ...more].some((one) => one.id === thing && one.state === "open");
+    if (!isOpen) touched.add(thing);
+    return exchange({ operation: null, status: isOpen ? 204 : 409 });
+  };
+  const [check] = refusedStateCheck({ row: note.row, description });
+  const facts = await check?.run(writingRun(call));
+  assert.deepEqual(
+    facts?.map(({ kind }) => kind),
+    ["held", "violated"],
+  );
+});
+
+test("what others may have changed is not held against it", () => {
+  const ids = ["T1", "T2"];
+  const all = ["T0", "T1", "T2", "T3"].map((id) => ({ id, at: 0 }));
+  const judged = (changed: readonly string[], before: readonly unknown[] = all) => {
+    const after = all.map((one) => (changed.includes(one.id) ? { ...one, at: 1 } : one));
+    return judgeUntouched(note.row, { at: "/id", before, after, ids, sent: [] }).length;
+  };
+  assert.equal(judged(["T1", "T2"]), 1);
+  assert.equal(judged([]), 0);
+  assert.equal(judged(["T1"]), 0, "once, somebody else may have done it");
+  assert.equal(judged(["T0", "T1", "T2"]), 0, "others change as well");
+  assert.equal(judged(["T1", "T2"], all.slice(1)), 0, "too few others to tell");
 });

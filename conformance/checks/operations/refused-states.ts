@@ -1,10 +1,13 @@
 /** An operation is refused of an item that is in a state of which the description says that it is: one that is closed, say. */
+import { isDeepStrictEqual } from "node:util";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
+import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";
+import { shortened } from "../../base/text.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, missing } from "../kit/check.ts";
-import type { Fact } from "../kit/verdict.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
 import { encoded } from "./going-on.ts";
@@ -79,7 +82,10 @@ export function refusedStateCheck(one: Described): Check[] {
           else if (other !== undefined) await ask(other);
           break;
         }
-        return [judgeStates(row, pointer, sent)];
+        const fact = judgeStates(row, pointer, sent);
+        if (!sent.every(isRefusal)) return [fact];
+        const lists = { at: listingOf(list)?.id?.pointer ?? "/id", before: items, after: await read() };
+        return [fact, ...judgeUntouched(row, { ...lists, ids, sent })];
       }),
   });
 }
@@ -138,4 +144,38 @@ export function judgeStates(row: Row, pointer: string, sent: readonly Exchange[]
     `what is in such a state was answered ${sent.map(outcomeOf).join(" and ")}`,
     sent.map(({ id }) => id),
   );
+}
+
+/** What a list shows before and after requests that were refused of some of its items. */
+interface Lists {
+  /** JSON pointer to the id of an item. */
+  readonly at: string;
+  readonly before: readonly unknown[];
+  readonly after: readonly unknown[];
+  /** The ids that were asked for, and the requests, all of which were refused. */
+  readonly ids: readonly string[];
+  readonly sent: readonly Exchange[];
+}
+
+/**
+ * Judges what a refused request has left on the item. Others may change items at any time, so that this is only told where
+ * several of those that were asked for differ, and of all the others, which are more, none does.
+ */
+export function judgeUntouched(row: Row, { at, before, after, ids, sent }: Lists): readonly Fact[] {
+  const was = new Map(before.map((item) => [inPath(valueAt(item, at)), item]));
+  const both = after.flatMap((now) => {
+    const id = inPath(valueAt(now, at));
+    return id !== null && was.has(id) ? [{ id, earlier: was.get(id), now }] : [];
+  });
+  const changed = both.filter(({ earlier, now }) => !isDeepStrictEqual(earlier, now));
+  const [first] = changed;
+  const isOfRefused = changed.every(({ id }) => ids.includes(id));
+  const others = both.length - ids.length;
+  if (first === undefined || changed.length < telling || !isOfRefused || others < changed.length) return [];
+  return violations({
+    message: `${nameOf(row)} changes the item although it is refused, since that is in such a state.`,
+    expected: [shortened(jsonText(first.earlier), 300)],
+    received: shortened(jsonText(first.now), 300),
+    exchanges: sent.map(({ id }) => id),
+  });
 }
