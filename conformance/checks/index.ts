@@ -2,6 +2,7 @@
 
 import { ownChecks } from "./cards/index.ts";
 import { cursorKnownCheck } from "./cursor-known.ts";
+import { cursorPlaceCheck } from "./cursor-place.ts";
 import { spelledReadChecks } from "./drawn-reads.ts";
 import { iterationChecks } from "./iteration.ts";
 import type { Check } from "./kit/check.ts";
@@ -40,6 +41,7 @@ const all: readonly Check[] = [
   ...pagedOperations.flatMap(pageSizeChecks),
   ...pagedOperations.flatMap(pageSizeEverywhere),
   ...pagedOperations.flatMap(cursorKnownCheck),
+  ...pagedOperations.flatMap(cursorPlaceCheck),
   ...pagedOperations.flatMap(distinctPageCheck),
   ...pagedOperations.flatMap(lastPageChecks),
   ...pagedOperations.flatMap(iterationChecks),

@@ -122,6 +122,14 @@ function walks({ pages, operation, checks, fault }: PagedFaults): (Heading | Row
       reply: (_, context) => refuse(context, "cursor", "The cursor is not known here."),
       mayFail: [...checks("list.cursor"), "spelling.list"],
     }),
+    breaks(pages.pageSize === null ? "" : "list.cursor", ...checks("list.cursor.place")),
+    fault(
+      "page.cursor-counts-pages",
+      `takes a ${cursor} for the number of a page, of the size that is asked for with it`,
+      {
+        page: (request, { page }) => pageOf({ ...request, start: (page - 1) * request.limit }),
+      },
+    ),
     breaks("list.cursor.immediate", ...checks("list.cursor")),
     fault("page.cursor-refused", "refuses the cursor of the third page", {
       when: ({ page }) => page === 3,
