@@ -18,12 +18,13 @@ const request = (type: string, body: string): WireRequest => ({
 });
 const requests = [
   request(operations[api.token].mediaType, form),
-  request("application/json", '{"daily":1507,"monthly":30000}'),
+  request("application/merge-patch+json", '{"daily":1507,"monthly":30000}'),
 ];
 
-/** What a body means. Scopes are a set; numbers, members and white space are as JSON has them. */
+/** What a body means. Scopes are a set; numbers, members and white space are as JSON has them; a null removes what there is. */
 function meaning({ body }: WireRequest): unknown {
-  if (body?.trim().startsWith("{")) return JSON.parse(body);
+  if (body?.trim().startsWith("{"))
+    return Object.fromEntries(Object.entries(JSON.parse(body)).filter(([, member]) => member !== null));
   const fields = Object.fromEntries(new URLSearchParams(body ?? ""));
   return { ...fields, scope: fields.scope?.split(" ").sort() };
 }

@@ -17,6 +17,12 @@ const isAnyJsonObject = ({ body }: WireRequest) => /^\s*\{/.test(body ?? "");
 
 const hasNumber = (request: WireRequest) => isAnyJsonObject(request) && /[:[,]\s*\d/.test(request.body ?? "");
 
+const isMergePatch = (request: WireRequest) =>
+  /^\s*\{\s*"/.test(request.body ?? "") &&
+  request.headers.some(
+    ([name, value]) => name.toLowerCase() === "content-type" && /merge-patch/i.test(value),
+  );
+
 const formType = operations[api.token].mediaType;
 const isForm = ({ headers, body }: WireRequest) =>
   /^[\w%.~-]+=/.test(body ?? "") &&
@@ -55,6 +61,16 @@ export const bodySpellings = [
     basis: "RFC 8259, section 4: an object is an unordered collection",
     applies: isJsonObject,
     rewrite: withBody(reversedMembers),
+  },
+  {
+    dimension: "members",
+    value: "none-removed",
+    when: "the patch removes a member that there is not",
+    basis:
+      "RFC 7396, section 2: that changes nothing; a server may refuse what has a member that it does not know",
+    expectation: "either",
+    applies: isMergePatch,
+    rewrite: withBody((body) => body.replace("{", '{"noSuchMember":null,')),
   },
   {
     dimension: "numbers",
