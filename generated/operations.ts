@@ -153,6 +153,8 @@ export interface Changes {
   readonly target: string;
   /** The property of the body that is this; absent where the body is. */
   readonly member?: string;
+  /** JSON pointers to the states of an item that it leaves as they are; absent where there are none. */
+  readonly kept?: readonly string[];
 }
 
 /** What a PUT creates where nothing is there: an item of a list, under an id that its caller chooses. */

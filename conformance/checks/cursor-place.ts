@@ -4,6 +4,7 @@ import { type Check, held, missing, type Run } from "./kit/check.ts";
 import { cursorNameOf, isAllowedSize, nounOf, ofList, type PagedOperation, pageQuery } from "./kit/paged.ts";
 import { type Fact, violations } from "./kit/verdict.ts";
 import { readPage, type WalkedPage } from "./kit/walk.ts";
+import { withPath } from "./kit/with-path.ts";
 
 /** Sizes of the page that a cursor comes with; the second one tells whether it was chance. */
 const firstSizes = [3, 2, 5, 4, 10, 20, 50];
@@ -60,10 +61,13 @@ export function cursorPlaceCheck(paged: PagedOperation): readonly Check[] {
       requirements: ["list.cursor"],
       run: async (run) => {
         const seen: Resized[] = [];
-        for (const size of sizes.slice(0, 2)) {
-          seen.push(...(await resizedAfter(run, paged, size)));
-          if (!seen.some(isSkipped)) break;
-        }
+        // A write may change the order of the list.
+        await run.withCardLock(async () => {
+          for (const size of sizes.slice(0, 2)) {
+            seen.push(...(await withPath(run, paged, (one) => resizedAfter(run, one, size))));
+            if (!seen.some(isSkipped)) break;
+          }
+        });
         return [judgePlaces(paged, seen)];
       },
     }),
@@ -73,8 +77,8 @@ export function cursorPlaceCheck(paged: PagedOperation): readonly Check[] {
 /** Pages of other sizes after one of this size, between two of the same size. */
 async function resizedAfter(run: Run, paged: PagedOperation, before: number): Promise<readonly Resized[]> {
   const read = async (size: number | null, cursor: string | null = null) => {
-    const query = pageQuery(paged, size, cursor);
-    return readPage(paged, await ask(run, "cursor", { operation: paged.id, query }));
+    const call = { operation: paged.id, path: paged.pathValues ?? {}, query: pageQuery(paged, size, cursor) };
+    return readPage(paged, await ask(run, "cursor", call));
   };
   const pages: { readonly size: number | null; readonly first: WalkedPage; readonly page: WalkedPage }[] = [];
   for (const size of [before, null, before + 1, before]) {

@@ -108,6 +108,7 @@ test("the run says beforehand what it calls, on what, and whether that is put ba
     "calls DELETE /v1/label/{name} on what this run has created; nothing puts that back",
     "calls DELETE /v1/note/{id} on what this run has created; nothing puts that back",
     'calls PATCH /v1/owner/{id}/contact on USR3 and puts back what it changes (now {"address":"none","channel":"phone"})',
+    "calls PATCH /v1/owner/{id}/contact on items in other states, asking for what they have already",
     "calls POST /v1/bill/{id}/send on what is sent, which has to be refused; where it is not, nothing puts that back",
     "calls POST /v1/bill/{id}/send on what this run has created; nothing puts that back",
     "calls POST /v1/bill; nothing puts that back",

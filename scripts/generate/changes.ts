@@ -1,5 +1,6 @@
 /** What an operation changes in the items of a list. */
 import { type Document, operationsOf } from "./document.ts";
+import { keptStates } from "./kept-states.ts";
 import { linksOf, type PlacedLink, pointerOf } from "./links.ts";
 import { listingOf } from "./listings.ts";
 import { paginationOf } from "./pages.ts";
@@ -37,12 +38,19 @@ export function changesOf(document: Document, id: string) {
       );
     }
     const changed = changedBy(document, id, placed, target);
+    const inItem = changed.target.slice(item.length);
+    const one = operationsOf(document).find((other) => other.id === id);
+    const kept =
+      one === undefined || placed.page === null
+        ? []
+        : keptStates(document, one, { page: placed.page, items: list.items, target: inItem });
     return {
       operation: from.id,
       parameter,
       id: source.slice(item.length),
       ...changed,
-      target: changed.target.slice(item.length),
+      target: inItem,
+      ...(kept.length > 0 && { kept }),
     };
   }
   return null;

@@ -41,3 +41,24 @@ test("what words promise of reads is judged for every list, also one that other 
     );
   }
 });
+
+test("states that a write keeps are judged for every write of a part, also one that other checks judge", () => {
+  const size = {
+    id: "sizeThing",
+    method: "PUT",
+    path: "/v1/thing/{id}/size",
+    mediaType: "application/json",
+  } as const;
+  const row = {
+    ...size,
+    requirement: "list.request",
+    changes: { ...changes, target: "/size", kept: ["/state"] },
+  };
+  const { description: own } = operation(row);
+  const operations = { ...description.operations, ...own.operations };
+  const samples = { ...description.samples, ...own.samples };
+  for (const elsewhere of [[], [size.id]]) {
+    const found = checksOf({ operations, samples }, elsewhere, null).map(({ id }) => id);
+    assert.equal(found.filter((id) => id === "states-kept.sizeThing").length, 1);
+  }
+});

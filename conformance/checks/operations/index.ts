@@ -40,6 +40,7 @@ import { retryChecks } from "./retries.ts";
 import { sameItemCheck } from "./same-item.ts";
 import { sameTagCheck } from "./same-tag.ts";
 import { sortedListCheck } from "./sorted-list.ts";
+import { statesKeptCheck } from "./states-kept.ts";
 import { textLengthCheck } from "./text-length.ts";
 import { textSearchChecks } from "./text-search.ts";
 import { freshCheck } from "./timestamp-fresh.ts";
@@ -98,6 +99,7 @@ export function checksOf(
     ...createdByPutCheck(one),
     ...aggregateChecks(one),
     ...refusedStateCheck(one),
+    ...statesKeptCheck(one),
     ...listedCheck(one),
     ...removedCheck(one),
     ...(isUnsaid(one.row) ? [] : effectCheck(one)),
@@ -121,7 +123,12 @@ export function checksOf(
 
 /** What those that judge the writes of the specification know nothing of: ETags, states that refuse, and sums. */
 function ofWritesElsewhere(one: Described): readonly Check[] {
-  return [...aggregateChecks(one), ...refusedStateCheck(one), ...conditionalWriteCheck(one)];
+  return [
+    ...aggregateChecks(one),
+    ...refusedStateCheck(one),
+    ...statesKeptCheck(one),
+    ...conditionalWriteCheck(one),
+  ];
 }
 
 /**

@@ -177,5 +177,6 @@ export function judgeUntouched(row: Row, { at, before, after, ids, sent }: Lists
     expected: [shortened(jsonText(first.earlier), 300)],
     received: shortened(jsonText(first.now), 300),
     exchanges: sent.map(({ id }) => id),
+    isLasting: true,
   });
 }

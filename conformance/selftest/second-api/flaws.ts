@@ -13,6 +13,7 @@ export const noticed = {
   "block.500": ["accepted.freezeCard"],
   "contact.address-lost": ["effect.updateContact"],
   "contact.hours-replaced": ["effect.updateContact"],
+  "contact.makes-person": ["states-kept.updateContact"],
   "contact.link-stays": ["effect.updateContact"],
   "rate.redirect": ["accepted.getRate"],
   "mood.number": ["accepted.getOwner", "accepted.listOwners"],

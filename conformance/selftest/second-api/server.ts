@@ -37,7 +37,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
   const bodies = new Set<string>();
   const holders = [1, 2, 3].map((number) => ({
     id: `USR${number}`,
-    kind: number === 2 ? "firm" : "person",
+    kind: number === 3 ? "person" : "firm",
     contact: { channel: "phone", address: "none" } as Json,
     mood: (is("mood.number") ? 7 : number === 2 ? "eager" : "calm") as unknown,
   }));
@@ -146,7 +146,11 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       : Response.json(answer.body ?? { channel: "phone" }, answer);
   }
 
-  function patchContact(holder: { contact: Json }, patch: Json): { status: number; body: unknown } {
+  function patchContact(
+    holder: { contact: Json; kind: string },
+    patch: Json,
+  ): { status: number; body: unknown } {
+    if (is("contact.makes-person")) holder.kind = "person";
     const contact = is("contact.hours-replaced")
       ? { ...holder.contact, ...patch }
       : (merged(holder.contact, patch) as Json);
