@@ -1,6 +1,7 @@
 /** Numbers that parts make up: how many there are, or the sum of a value of each. Pure. */
 import type { Aggregate } from "../../generated/operations.ts";
 import { valueAt } from "../../src/core/json.ts";
+import { numberIn } from "./order.ts";
 import { isObject } from "./shape.ts";
 
 /** JSON pointers to what a pointer with `*` for any index leads to in a value. */
@@ -19,7 +20,7 @@ export function aggregated(parts: readonly unknown[], value: Aggregate["value"])
   if (value === null) return parts.length;
   const numbers = parts.map((part) => valueAt(part, value));
   if (new Set(parts.flatMap((part) => unitsBeside(part, value))).size > 1) return null;
-  const sum = numbers.reduce<number>((so, one) => so + (typeof one === "number" ? one : Number.NaN), 0);
+  const sum = numbers.reduce<number>((so, one) => so + (numberIn(one) ?? Number.NaN), 0);
   return Math.abs(sum) <= Number.MAX_SAFE_INTEGER ? sum : null;
 }
 

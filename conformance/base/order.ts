@@ -1,9 +1,21 @@
+/** The number that a value is, or that a text is with a decimal point, as of an amount; null for all else. */
+export function numberIn(value: unknown): number | null {
+  if (typeof value === "string" && /^-?\d+\.\d+$/.test(value)) return Number(value);
+  return typeof value === "number" ? value : null;
+}
+
+/** True for a time of a day, with its zone: a service may tell such by their seconds. */
+export function isMoment(value: unknown): boolean {
+  return typeof value === "string" && value.includes("T");
+}
+
 /**
  * A number by which two values can be compared: of a date, or a time with its zone, the milliseconds since 1970; null for
  * what has no order.
  */
 export function orderOf(value: unknown): number | null {
-  if (typeof value === "number") return value;
+  const number = numberIn(value);
+  if (number !== null) return number;
   const isTime = typeof value === "string" && /^\d{4}-\d{2}-\d{2}(?:T.*(?:Z|[+-]\d{2}:\d{2}))?$/i.test(value);
   const time = isTime ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;

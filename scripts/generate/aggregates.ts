@@ -1,5 +1,6 @@
 /** Which numbers of an object are made up of its parts, by the words about them: how many there are, or the sum of something. */
 import type { Aggregate } from "../../generated/operations.ts";
+import { isDecimal } from "./decimal.ts";
 import { type DescribedOperation, type Document, operationsOf, resolve, type Schema } from "./document.ts";
 import { listingOf } from "./listings.ts";
 import { paginationOf } from "./pages.ts";
@@ -115,7 +116,7 @@ function belowOf(document: Document, one: DescribedOperation, { parts, value }: 
 const isPartial = (said = "") => partial.test(said.replace(ofPages, ""));
 
 const ofPages =
-  /\bno cursor for the first page\b|\buntil there is none\b|\b(?:without|no) an? cursor\b|\bno (?:more|further) pages?\b|\bnot on (?:the|its) last page\b/gi;
+  /\bin no (?:particular|given|fixed|certain|special) order\b|\bno cursor for the first page\b|\buntil there is none\b|\b(?:without|no) an? cursor\b|\bno (?:more|further) pages?\b|\bnot on (?:the|its) last page\b/gi;
 
 /** True for a filter that leaves something out where it is not sent. */
 const isNarrow = ({ default: usual, type }: Schema) => usual !== undefined && type !== "integer";
@@ -166,9 +167,9 @@ function saidOf({ schema, property }: SchemaPlace): SaidAggregate | null {
   return property === null ? null : saidAggregate(schema.description ?? "");
 }
 
-function isNumber({ type }: Schema): boolean {
-  const types = [type ?? []].flat();
-  return types.length === 1 && (types[0] === "integer" || types[0] === "number");
+function isNumber(schema: Schema): boolean {
+  const types = [schema.type ?? []].flat();
+  return isDecimal(schema) || (types.length === 1 && (types[0] === "integer" || types[0] === "number"));
 }
 
 /** The words of a name or a phrase, each as of one thing: category and rule of categoryRules, and of category-rule. */

@@ -34,9 +34,10 @@ export function constantsOf(document: Document) {
   const names = schemesOf(document);
   const timestamp = securitySchemes[names.timestamp];
   const key = keyHeaderOf(document);
+  const token = tokenOperationOf(document, names.oauth2);
   return {
     versionPrefix: prefixOf(document),
-    token: tokenOperationOf(document, names.oauth2),
+    token,
     scopes: Object.keys(securitySchemes[names.oauth2]?.flows?.clientCredentials?.scopes ?? {}),
     headers: {
       signature: securitySchemes[names.signature]?.name,
@@ -49,6 +50,13 @@ export function constantsOf(document: Document) {
       `${schemesAt}/${names.timestamp}/x-window-seconds`,
     ),
     idempotencyKeyLifetimeSeconds: seconds(key["x-lifetime-seconds"], `${key.fragment}/x-lifetime-seconds`),
+    // Which rule speaks of each of them, where it is described.
+    requirements: {
+      token: operationsOf(document).find(({ id }) => id === token)?.operation["x-requirement"] ?? null,
+      signature: securitySchemes[names.signature]?.["x-requirement"] ?? null,
+      timestamp: timestamp?.["x-requirement"] ?? null,
+      idempotencyKey: key["x-requirement"] ?? null,
+    },
   };
 }
 

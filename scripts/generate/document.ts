@@ -7,6 +7,7 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   format?: string;
+  pattern?: string;
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
   items?: Schema;
@@ -129,6 +130,7 @@ export interface SecurityScheme {
   in?: string;
   name?: string;
   flows?: { clientCredentials?: { tokenUrl: string; scopes: Record<string, string> } };
+  "x-requirement"?: string;
   /** How many seconds old the timestamp in this header may be. */
   "x-window-seconds"?: number;
   /** Of the header that takes a signature: what is signed, and how. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFreedByRefusal, isReplayed, reuseRefusedWith } from "./key-promises.ts";
+import { isFreedByRefusal, isRefusedForAny, isReplayed, reuseRefusedWith } from "./key-promises.ts";
 
 const parameter = (description: string, open: string[] = []) => ({
   ...{ name: "Idempotency-Key", in: "header" as const, fragment: "", schema: {} },
@@ -36,6 +36,13 @@ test("the words about a key say whether a repetition is answered as the first re
   assert.ok(!key("A retry returns the original response.", open), "it is an open question");
 });
 
+test("what holds even where something else does is said of every repetition", () => {
+  const words =
+    "The same write with the same key returns the original response, the same status and the same body";
+  assert.ok(key(`${words}, even if the card looks different by now.`));
+  assert.ok(!key(`${words}, if the card looks the same.`));
+});
+
 test("the words say with which status another write under a used key is refused", () => {
   for (const [words, status] of [
     ["Another write under a key that was used, be it for another card, is refused with 409.", "409"],
@@ -61,6 +68,13 @@ test("the words say with which status another write under a used key is refused"
     ["The key with a different body is treated as a new write, without any 409.", null],
   ] as const)
     assert.equal(reuseRefusedWith(parameter(words)), status, words);
+  assert.ok(
+    isRefusedForAny(
+      parameter("Another write under a used key, be it for another card, is refused with 409."),
+    ),
+  );
+  assert.ok(!isRefusedForAny(parameter("A key that comes with a different payload is rejected.")));
+  assert.ok(!isRefusedForAny(parameter("A key serves one write.")));
   const open = ["gap.idempotency.reuse"];
   assert.equal(reuseRefusedWith(parameter("A key with another body is refused with 409.", open)), null);
 });

@@ -32,6 +32,8 @@ export function isReplayed({ description = "", "x-unspecified": open = [] }: Par
   // What comes before "and" is said of something else, as that it is not carried out again.
   const clauses = description
     .replace(/\s+/g, " ")
+    // Even where something else holds, it does so.
+    .replace(/,? even (?:if|though|when|where|after)\b[^.;:]*/g, "")
     .split(/[.;:]|\band (?=\w+ (?:the|its|with)\b)|, (?=and\b|but\b|also\b)/);
   return clauses.some((clause) => said.some((words) => words.test(clause)) && !otherwise.test(clause));
 }
@@ -48,13 +50,23 @@ const notOfOther =
   /\b(?:not|never|no|without|may|might|can|should|usually|unless|new|while|until|before|as long as|being|under way|in progress|pending|at the same time|concurrent\w*|simultaneous\w*|longer|like|lacks?|same (?:write|request|body|payload))\b/i;
 
 /** With which status a key is refused that comes with another write; "4XX" where it does not say, and null where it says nothing. */
-export function reuseRefusedWith({ description = "", "x-unspecified": open = [] }: Parameter): string | null {
+export function reuseRefusedWith(key: Parameter): string | null {
+  return refusedReuse(key)?.status ?? null;
+}
+
+/** True where the words say so of any other write, such as of another item, and not of another body alone. */
+export function isRefusedForAny(key: Parameter): boolean {
+  const { clause = "" } = refusedReuse(key) ?? {};
+  return /\b(?:another|other|different) (?:write|change|request|operation)\b/i.test(clause);
+}
+
+function refusedReuse({ description = "", "x-unspecified": open = [] }: Parameter) {
   if (open.includes(reuse)) return null;
   for (const clause of clausesOf(description)) {
     if (!other.some((words) => words.test(clause)) || notOfOther.test(clause)) continue;
     const [status] = /\b4\d\d\b/.exec(clause) ?? [];
-    if (status !== undefined) return status;
-    if (/\b(?:refused|rejected)\b/i.test(clause)) return "4XX";
+    if (status !== undefined) return { status, clause };
+    if (/\b(?:refused|rejected)\b/i.test(clause)) return { status: "4XX", clause };
   }
   return null;
 }

@@ -30,6 +30,8 @@ export interface Pagination {
   readonly sort?: { readonly parameter: string; readonly orders: readonly Order[] };
   /** The order in which the words about the list say that its items come where none is asked for; absent where they say none. */
   readonly usualOrder?: { readonly pointer: string; readonly direction: "ascending" | "descending" };
+  /** The rules of the parameters for the cursor and for the size; null where none is named. Of lists by cursor. */
+  readonly rules?: { readonly cursor: string | null; readonly pageSize: string | null };
 }
 
 /** A header, or a JSON pointer into a page. */
@@ -190,6 +192,8 @@ export interface Operation {
   readonly replays?: true;
   /** With which status a key that comes with another write is refused, as "409" or "4XX"; absent where that is open. */
   readonly reuseRefusedWith?: string;
+  /** True where that goes for any other write, such as of another item; absent where it goes for another body alone. */
+  readonly reuseRefusedForAny?: true;
   /** True where a write that is refused leaves its key free; absent where that is open. */
   readonly freesRefusedKeys?: true;
   /** True for a read that shows what a write has changed as soon as that is answered; absent where that is open. */

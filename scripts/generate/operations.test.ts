@@ -40,6 +40,7 @@ test("knows what each operation needs, from the description alone", () => {
       parameter: "after",
       cursor: "/result/next",
       pageSize: null,
+      rules: { cursor: null, pageSize: null },
     },
     query: { after: "string" },
     queryBounds: {},
@@ -128,6 +129,7 @@ test("knows what holds for every operation", () => {
     signature: { string: "{timestamp} {method} {path}", hash: "sha512", encoding: "hex" },
     timestampWindowSeconds: 30,
     idempotencyKeyLifetimeSeconds: 60,
+    requirements: { token: null, signature: null, timestamp: null, idempotencyKey: null },
   });
 });
 

@@ -38,7 +38,7 @@ test("a list is known as paginated by its link, with the default size of a page"
       operationId: "more",
       parameters: [
         { name: "from", in: "query" },
-        { name: "size", in: "query", schema: { type: "integer", default: 25 } },
+        { name: "size", in: "query", schema: { type: "integer", default: 25 }, "x-requirement": "more.size" },
       ],
       responses: {
         "200": {
@@ -54,6 +54,7 @@ test("a list is known as paginated by its link, with the default size of a page"
     parameter: "from",
     cursor: "/after",
     pageSize: { parameter: "size", default: 25 },
+    rules: { cursor: null, pageSize: "more.size" },
   });
 });
 

@@ -80,7 +80,14 @@ export function paginationOf(document: Document, one: DescribedOperation) {
     ...(Object.keys(ranges).length === 0 ? {} : { ranges }),
     ...(sort === null ? {} : { sort }),
     ...(usualOrder === null ? {} : { usualOrder }),
+    rules: { cursor: ruleOf(one, parameter), pageSize: ruleOf(one, pageSize?.parameter) },
   };
+}
+
+/** The rule of a query parameter; null where there is none. */
+function ruleOf({ parameters }: DescribedOperation, name: string | undefined): string | null {
+  const found = parameters.find((parameter) => parameter.in === "query" && parameter.name === name);
+  return found?.["x-requirement"] ?? null;
 }
 
 /** Names of query parameters and properties under which other APIs page their lists. */

@@ -1,5 +1,6 @@
 /** Which query parameters of a paginated operation are a bound of what its items show: of a time, a day or an amount. */
 import type { Range } from "../../generated/operations.ts";
+import { isDecimal } from "./decimal.ts";
 import { type DescribedOperation, type Document, resolve, type Schema } from "./document.ts";
 import type { Listed } from "./filters.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
@@ -156,9 +157,11 @@ function wordsOf(name: string): readonly string[] {
 type Sort = "date" | "date-time" | "number";
 
 /** What two values have in common that can be compared; null for those that can't. */
-function sortOf({ type, format, enum: named }: Schema): Sort | null {
+function sortOf(schema: Schema): Sort | null {
+  const { type, format, enum: named } = schema;
   const types = [type ?? []].flat().filter((one) => one !== "null");
   if (named !== undefined || types.length !== 1) return null;
+  if (isDecimal(schema)) return "number";
   if (types[0] === "string") return format === "date" || format === "date-time" ? format : null;
   return types[0] === "integer" || types[0] === "number" ? "number" : null;
 }

@@ -5,7 +5,7 @@ import { samples } from "../../../generated/samples.ts";
 import { validators } from "../../../generated/validators.js";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { Check } from "./check.ts";
-import { findRequirement } from "./rules.ts";
+import { findRequirement, rulesOfList } from "./rules.ts";
 
 /** An operation that is read page by page. */
 export type PagedOperation = Operation & {
@@ -52,6 +52,7 @@ export function ofList(
     ...check,
     id: listCheckId(check.id, paged),
     title: id === mainList?.id ? check.title : `${method} ${path}: ${check.title}`,
+    requirements: rulesOfList(paged.paginated, check.requirements),
     operations: [id],
   };
 }

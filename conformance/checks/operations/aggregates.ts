@@ -3,6 +3,7 @@ import type { Aggregate } from "../../../generated/operations.ts";
 import { valueAt } from "../../../src/core/json.ts";
 import { aggregated, isSameAmount, pointersIn } from "../../base/aggregate.ts";
 import { listingOf } from "../../base/listing.ts";
+import { numberIn } from "../../base/order.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { ask } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
@@ -66,11 +67,9 @@ function seenIn(exchange: Exchange, { at, pointer, parts, value }: Aggregate) {
   const body = exchange.response?.json;
   return pointersIn(body, at).flatMap((place) => {
     const object = valueAt(body, place);
-    const [said, all] = [valueAt(object, pointer), valueAt(object, parts)];
+    const [said, all] = [numberIn(valueAt(object, pointer)), valueAt(object, parts)];
     const is = Array.isArray(all) ? aggregated(all, value) : null;
-    return typeof said === "number" && is !== null
-      ? [{ exchange, place: `${place}${pointer}`, said, is }]
-      : [];
+    return said !== null && is !== null ? [{ exchange, place: `${place}${pointer}`, said, is }] : [];
   });
 }
 
@@ -129,14 +128,12 @@ async function look(
       const id = Object.values(path).at(-1);
       const isWanted = (item: unknown) => inPath(valueAt(item, listing.id?.pointer ?? "")) === id;
       const items = await readItems(run, one, { path, query }, purpose, { isWanted });
-      const said = valueAt(items.find(isWanted), pointer);
-      return typeof said === "number"
-        ? { said, exchange: run.probe.session.exchanges.at(-1)?.id ?? "" }
-        : null;
+      const said = numberIn(valueAt(items.find(isWanted), pointer));
+      return said !== null ? { said, exchange: run.probe.session.exchanges.at(-1)?.id ?? "" } : null;
     }
     const exchange = await ask(run, purpose, callOf(one, { path, query }));
-    const said = succeeded(exchange) ? valueAt(exchange.response?.json, `${at}${pointer}`) : null;
-    return typeof said === "number" ? { said, exchange: exchange.id } : null;
+    const said = succeeded(exchange) ? numberIn(valueAt(exchange.response?.json, `${at}${pointer}`)) : null;
+    return said !== null ? { said, exchange: exchange.id } : null;
   };
   const before = await read();
   if (before === null) return null;

@@ -3,7 +3,7 @@ import type { Range } from "../../../generated/operations.ts";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { listingOf } from "../../base/listing.ts";
-import { localTimeOf, orderOf } from "../../base/order.ts";
+import { isMoment, localTimeOf, orderOf } from "../../base/order.ts";
 import { type Check, held, inapplicable, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -123,7 +123,7 @@ function oppositeOf(
 function isWithin({ side, value }: Opposite, own: unknown): boolean {
   const [order, bound] = [orderOf(own), orderOf(value)];
   if (order === null || bound === null) return false;
-  const tolerance = typeof value === "string" ? toleranceMs : 0;
+  const tolerance = isMoment(value) ? toleranceMs : 0;
   return side === "lower" ? order - bound > tolerance : bound - order > tolerance;
 }
 
@@ -138,7 +138,7 @@ function valueIn(item: unknown, { pointer, zone }: Pick<Range, "pointer" | "zone
 
 /** How far off a value may be and still be on the other side: a time may be compared by its second. */
 function toleranceOf({ value }: Bound): number {
-  return typeof value === "string" && value.length > "2026-01-01".length ? toleranceMs : 0;
+  return isMoment(value) ? toleranceMs : 0;
 }
 
 /** Judges what a list showed with a bound: what has just its value may be shown or not. */

@@ -16,6 +16,7 @@ import { changersOf, repeatAfterChange } from "./repeated-creation.ts";
 import { makerOfRemoved, repeatAfterMaking } from "./repeated-removal.ts";
 import { judgeReplayed } from "./replayed.ts";
 import { retryCreation } from "./retried-creations.ts";
+import { judgeReusedElsewhere } from "./reused-elsewhere.ts";
 import { send } from "./send.ts";
 import { type Difference, readView } from "./view.ts";
 import { renewed, startWatch } from "./watch.ts";
@@ -129,6 +130,7 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
     more: [
       ...judgeReplayed(one, first.exchange, repeated.exchange, [second.exchange]),
       ...(await judgeReused(run, one, args, { first, other: second.body, watch })),
+      ...(await judgeReusedElsewhere(run, one, args, first)),
       ...(await judgeFreed(run, one, args, { body: first.body, watch })),
       ...(retried.kind === "held" ? await retryCreation(run, one, args, first.body, watch) : []),
     ],

@@ -1,5 +1,6 @@
 /** What can be read of a server, to see whether a write has changed something. */
 import { valueAt } from "../../../src/core/json.ts";
+import { inUtc } from "../../base/in-utc.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";
 import { shortened } from "../../base/text.ts";
@@ -25,7 +26,9 @@ export async function readView(run: Run, one: Described, { path }: Arguments): P
   if (changes !== null) {
     const value = await ifConclusive(readTarget(run, one, path));
     return new Map(
-      value === null ? [] : [[changes.operation, new Map([[changes.target, jsonText(value.current)]])]],
+      value === null
+        ? []
+        : [[changes.operation, new Map([[changes.target, jsonText(inUtc(value.current))]])]],
     );
   }
   const view = new Map<string, ReadonlyMap<string, string>>();
@@ -82,13 +85,13 @@ async function readSource(
   if (listing === null) {
     const exchange = await ask(run, readBack, callOf(source, { path }));
     if (!succeeded(exchange)) throw new Inconclusive(`${nameOf(source.row)} can't be read`, [exchange.id]);
-    return new Map([["", jsonText(exchange.response?.json ?? exchange.response?.text)]]);
+    return new Map([["", jsonText(inUtc(exchange.response?.json ?? exchange.response?.text))]]);
   }
   const items = await readItems(run, source, { path, query: {} }, readBack);
   return new Map(
     items.map((item, index) => {
       const id = listing.id === null ? undefined : valueAt(item, listing.id.pointer);
-      return [id === undefined ? `item ${index}` : String(id), jsonText(item)];
+      return [id === undefined ? `item ${index}` : String(id), jsonText(inUtc(item))];
     }),
   );
 }
