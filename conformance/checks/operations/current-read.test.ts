@@ -92,6 +92,10 @@ test("a page whose cursor was given out before a write may show what was there t
     judged("list", ["list", "a", { next: "C1" }], ["write", "b"], ["list", "a", { url }], ["list", "b"]);
   assert.equal(kindOf("?after=C1"), "held");
   assert.equal(kindOf(""), "violated");
+  // The same text may be given out before the write and after it.
+  const page = ["list", "a", { next: "C1" }] as const;
+  const second = ["list", "a", { url: "?after=C1" }] as const;
+  assert.equal(judged("list", page, second, ["write", "b"], page, second, ["list", "b"]), "violated");
 });
 
 test("only where it is promised, and something is written", () => {

@@ -149,7 +149,7 @@ function isAfter(
   if (read.startedAt < write.endedAt) return false;
   const cursor = paginated === null ? null : new URL(read.request.url).searchParams.get(paginated.parameter);
   if (cursor === null) return true;
-  const from = pages.get(cursor)?.find(({ endedAt }) => endedAt <= read.startedAt);
+  const from = pages.get(cursor)?.findLast(({ endedAt }) => endedAt <= read.startedAt);
   return from !== undefined && isAfter({ paginated }, from, write, pages);
 }
 
