@@ -473,6 +473,7 @@ export const api = {
     "encoding": "base64"
   },
   "timestampWindowSeconds": 300,
+  "clockToleranceSeconds": 0,
   "idempotencyKeyLifetimeSeconds": 86400,
   "requirements": {
     "token": "token.request",

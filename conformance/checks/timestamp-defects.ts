@@ -61,7 +61,8 @@ export const staleTimestamps: Pick<DefectCheck, "alterations" | "drawn"> = {
   alterations: [
     {
       description: `with a timestamp just older than ${inWords(api.timestampWindowSeconds)}`,
-      timestamp: (seconds, margin) => String(seconds - api.timestampWindowSeconds - margin),
+      timestamp: (seconds, margin) =>
+        String(seconds - api.timestampWindowSeconds - api.clockToleranceSeconds - margin),
     },
     {
       description: `with a timestamp ${inWords(longAgoSeconds)} old`,

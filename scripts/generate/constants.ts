@@ -49,6 +49,9 @@ export function constantsOf(document: Document) {
       timestamp?.["x-window-seconds"],
       `${schemesAt}/${names.timestamp}/x-window-seconds`,
     ),
+    clockToleranceSeconds: clockTolerance(
+      `${document.info.description ?? ""}. ${timestamp?.description ?? ""}`,
+    ),
     idempotencyKeyLifetimeSeconds: seconds(key["x-lifetime-seconds"], `${key.fragment}/x-lifetime-seconds`),
     // Which rule speaks of each of them, where it is described.
     requirements: {
@@ -58,6 +61,15 @@ export function constantsOf(document: Document) {
       idempotencyKey: key["x-requirement"] ?? null,
     },
   };
+}
+
+/** By how many seconds the words let the clock of the service differ from that of its callers; 0 where they say nothing. */
+function clockTolerance(said: string): number {
+  const found =
+    /\bclocks?\b[^.;]*\b(?:differ|apart|off|drift|skew|ahead|behind|tolerat\w+|allow\w*)\b[^.;]*?\b(\d+) (second|minute)s?\b/i.exec(
+      said,
+    );
+  return found === null ? 0 : Number(found[1]) * (found[2]?.toLowerCase() === "minute" ? 60 : 1);
 }
 
 /** What every path begins with. */

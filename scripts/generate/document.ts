@@ -127,6 +127,7 @@ export interface Document {
 /** A security scheme: OAuth 2.0, or a header of a signed request. */
 export interface SecurityScheme {
   type: string;
+  description?: string;
   in?: string;
   name?: string;
   flows?: { clientCredentials?: { tokenUrl: string; scopes: Record<string, string> } };

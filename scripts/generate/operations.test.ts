@@ -128,6 +128,7 @@ test("knows what holds for every operation", () => {
     headers: { signature: "X-Proof", timestamp: "X-Sent-At", idempotencyKey: "X-Once" },
     signature: { string: "{timestamp} {method} {path}", hash: "sha512", encoding: "hex" },
     timestampWindowSeconds: 30,
+    clockToleranceSeconds: 0,
     idempotencyKeyLifetimeSeconds: 60,
     requirements: { token: null, signature: null, timestamp: null, idempotencyKey: null },
   });
@@ -286,4 +287,15 @@ test("a sentence means the same wherever its lines end", () => {
     pointer: "/created_at",
     direction: "descending",
   });
+});
+
+test("the words may say how far the clock of the service is off", () => {
+  const tolerance = (description: string) => {
+    const document = smallDocument();
+    document.info.description = description;
+    return (constant(document, "api") as unknown as { clockToleranceSeconds: number }).clockToleranceSeconds;
+  };
+  assert.equal(tolerance("The clock of the store may differ from yours by up to 30 seconds."), 30);
+  assert.equal(tolerance("Clocks that are off by 2 minutes are fine."), 120);
+  assert.equal(tolerance("Our clock is that of UTC. A request may take 30 seconds."), 0);
 });

@@ -38,7 +38,7 @@ async function judgeMargin(
   send: (alteration?: Alteration) => Promise<Exchange>,
   margin: number,
 ): Promise<Fact | null> {
-  const age = window - margin;
+  const age = window - margin - api.clockToleranceSeconds;
   const description = `with a timestamp ${age} seconds old`;
   const aged = () => send({ description, timestamp: (seconds: number) => String(seconds - age) });
   const exchange = await aged();
