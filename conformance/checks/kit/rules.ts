@@ -10,53 +10,75 @@ export function findRequirement(id: string): Requirement | undefined {
   return rows.get(id);
 }
 
-const spoken: Readonly<Record<keyof typeof api.requirements, string | null>> = api.requirements;
+/** The rules of the parts of a request, as a description names them; null for a part of which it names none. */
+type SpokenOf = Readonly<Record<keyof typeof api.requirements, string | null>>;
+
+/**
+ * Rules that stand for those that the suite knows, in a description that has none of them but rules of its own: what follows
+ * from a part of a request belongs to the rule that stands where that part is described.
+ *
+ * @param ids - The ids of all rules of the description.
+ * @param isToBe401 - True where every operation that needs a token shows a 401.
+ */
+export function standInsOf(
+  ids: readonly string[],
+  spoken: SpokenOf,
+  isToBe401: boolean,
+): ReadonlyMap<string, string> {
+  // Who has some of them has left out the others.
+  if (ids.some((id) => id.startsWith("auth."))) return new Map();
+  const parts: readonly (readonly [row: string | null, family: string, names: readonly string[]])[] = [
+    [spoken.token, "service.oauth", [""]],
+    [spoken.token, "auth.bearer", [""]],
+    [spoken.token, "error.401.status", isToBe401 ? [""] : []],
+    [spoken.timestamp, "auth.timestamp.", ["required", "stale", "fresh"]],
+    [
+      spoken.signature,
+      "auth.signature.",
+      ["required", "verified", "algorithm", "method", "path", "timestamp", "string", "key"],
+    ],
+    [spoken.signature, "", ["auth.refused.no-effect", "error.refusal.client-error"]],
+    [spoken.idempotencyKey, "auth.idempotency.", ["required", "safe-retry", "distinct"]],
+  ];
+  return new Map(
+    parts.flatMap(([row, family, names]) =>
+      row === null ? [] : names.map((name) => [family + name, row] as const),
+    ),
+  );
+}
+
 const needToken = Object.values<Operation>(operations).filter(({ scopes }) => scopes !== null);
-
-/** What follows from the description of a part of a request, by the beginning of the ids: for which of these rules, and its rule. */
-const parts: readonly (readonly [family: string, names: readonly string[], row: string | null])[] = [
-  [
-    "auth.signature.",
-    ["required", "verified", "algorithm", "method", "path", "timestamp", "string", "key"],
-    spoken.signature,
-  ],
-  ["auth.timestamp.", ["required", "stale", "fresh"], spoken.timestamp],
-  ["auth.idempotency.", ["required", "safe-retry", "distinct"], spoken.idempotencyKey],
-  ["auth.refused.", ["no-effect"], spoken.signature],
-  ["error.refusal.", ["client-error"], spoken.signature],
-  ["service.oauth", [""], spoken.token],
-  ["auth.bearer", [""], spoken.token],
-  ["error.401.", needToken.every(({ responses }) => "401" in responses) ? ["status"] : [], spoken.token],
-];
-
-/** True where the description has rules of this family that the suite knows: then those that it lacks are left out on purpose. */
-const has = (family: string) => [...rows.keys()].some((id) => id.startsWith(family));
-
-/** For the ids of rules that the suite knows: the rules that stand for them in a description with rules of its own. */
-const standIns: ReadonlyMap<string, string> = new Map(
-  has("auth.")
-    ? []
-    : parts.flatMap(([family, names, row]) =>
-        row === null ? [] : names.map((name) => [family + name, row] as const),
-      ),
+const standIns = standInsOf(
+  [...rows.keys()],
+  api.requirements,
+  needToken.every(({ responses }) => "401" in responses),
 );
+
+/** What follows from the parameter for the cursor. */
+const ofCursor: readonly string[] = [
+  "list.cursor",
+  "list.cursor.immediate",
+  "list.iteration",
+  "list.iteration.once",
+];
 
 /**
  * The rules of a check of a list: in a description that has none which the suite knows of lists, those of the parameters.
  *
  * @param ids - The ids of rules that the suite knows.
+ * @param all - The ids of all rules of the description.
  */
 export function rulesOfList(
   { rules }: Pick<Pagination, "rules">,
-  ids: Check["requirements"],
+  [first, ...others]: Check["requirements"],
+  all: readonly string[] = [...rows.keys()],
 ): Check["requirements"] {
-  if (has("list.")) return ids;
-  const ofCursor = ["list.cursor", "list.cursor.immediate", "list.iteration", "list.iteration.once"];
-  const [first, ...others] = ids.map((id) => {
+  const isOwn = all.some((id) => id.startsWith("list."));
+  const ruleOf = (id: string) => {
     const row = ofCursor.includes(id) ? rules?.cursor : id === "list.limit" ? rules?.pageSize : null;
-    return row ?? id;
-  });
-  return first === undefined ? ids : [first, ...others];
+    return isOwn ? id : (row ?? id);
+  };
+  return [ruleOf(first), ...others.map(ruleOf)];
 }
 
 /**
