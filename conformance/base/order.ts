@@ -6,7 +6,7 @@ export function numberIn(value: unknown): number | null {
 
 /** True for a time of a day, with its zone: a service may tell such by their seconds. */
 export function isMoment(value: unknown): boolean {
-  return typeof value === "string" && value.includes("T");
+  return typeof value === "string" && /t/i.test(value);
 }
 
 /**

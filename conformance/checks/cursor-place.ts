@@ -31,7 +31,8 @@ export function isSkipped({ page: { ids }, before, after }: Resized): boolean {
 /** Judges what cursors led to: where the size of the page before is another one, it has to be so again. */
 export function judgePlaces(paged: PagedOperation, seen: readonly Resized[]): Fact {
   const skipped = seen.filter(isSkipped);
-  const [first, again] = skipped;
+  const [first] = skipped;
+  const again = skipped.find(({ sizes }) => sizes[0] !== first?.sizes[0]);
   const parameter = paged.paginated.pageSize?.parameter;
   if (first !== undefined && again !== undefined) {
     const [before, size] = first.sizes;

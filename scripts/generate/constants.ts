@@ -51,6 +51,7 @@ export function constantsOf(document: Document) {
     ),
     clockToleranceSeconds: clockTolerance(
       `${document.info.description ?? ""}. ${timestamp?.description ?? ""}`,
+      timestamp?.["x-window-seconds"] ?? 0,
     ),
     idempotencyKeyLifetimeSeconds: seconds(key["x-lifetime-seconds"], `${key.fragment}/x-lifetime-seconds`),
     // Which rule speaks of each of them, where it is described.
@@ -64,12 +65,17 @@ export function constantsOf(document: Document) {
 }
 
 /** By how many seconds the words let the clock of the service differ from that of its callers; 0 where they say nothing. */
-function clockTolerance(said: string): number {
-  const found =
-    /\bclocks?\b[^.;]*\b(?:differ|apart|off|drift|skew|ahead|behind|tolerat\w+|allow\w*)\b[^.;]*?\b(\d+) (second|minute)s?\b/i.exec(
-      said,
-    );
-  return found === null ? 0 : Number(found[1]) * (found[2]?.toLowerCase() === "minute" ? 60 : 1);
+function clockTolerance(said: string, windowSeconds: number): number {
+  const seconds = said.split(/[.;:,]\s/).flatMap((clause) => {
+    if (/\b(?:not?|never|older|refused|rejected|too)\b/i.test(clause)) return [];
+    const found =
+      /\bclocks?\b.*\b(?:differ|apart|off|drift|skew|ahead|behind)\b.*?\b(\d+) (second|minute)s?\b/i.exec(
+        clause,
+      );
+    return found === null ? [] : [Number(found[1]) * (found[2]?.toLowerCase() === "minute" ? 60 : 1)];
+  });
+  // As much as a timestamp may be old is said of that.
+  return seconds.find((one) => one < windowSeconds) ?? 0;
 }
 
 /** What every path begins with. */

@@ -75,6 +75,10 @@ test("the words say with which status another write under a used key is refused"
   );
   assert.ok(!isRefusedForAny(parameter("A key that comes with a different payload is rejected.")));
   assert.ok(!isRefusedForAny(parameter("A key serves one write.")));
+  assert.ok(
+    !isRefusedForAny(parameter("A key that comes with a different request body is refused with 409.")),
+  );
+  assert.ok(!isRefusedForAny(parameter("A key with another write of the same card is refused with 422.")));
   const open = ["gap.idempotency.reuse"];
   assert.equal(reuseRefusedWith(parameter("A key with another body is refused with 409.", open)), null);
 });

@@ -33,7 +33,7 @@ export function isReplayed({ description = "", "x-unspecified": open = [] }: Par
   const clauses = description
     .replace(/\s+/g, " ")
     // Even where something else holds, it does so.
-    .replace(/,? even (?:if|though|when|where|after)\b[^.;:]*/g, "")
+    .replace(/,? even (?:if|though|when|where|after)\b[^.;:,]*/g, "")
     .split(/[.;:]|\band (?=\w+ (?:the|its|with)\b)|, (?=and\b|but\b|also\b)/);
   return clauses.some((clause) => said.some((words) => words.test(clause)) && !otherwise.test(clause));
 }
@@ -57,7 +57,11 @@ export function reuseRefusedWith(key: Parameter): string | null {
 /** True where the words say so of any other write, such as of another item, and not of another body alone. */
 export function isRefusedForAny(key: Parameter): boolean {
   const { clause = "" } = refusedReuse(key) ?? {};
-  return /\b(?:another|other|different) (?:write|change|request|operation)\b/i.test(clause);
+  const isOfAny =
+    /\b(?:another|other|different) (?:write|change|request|operation)\b(?! (?:body|payload|content))/i.test(
+      clause,
+    );
+  return isOfAny && !/\b(?:same|this|that) (?!key)\w+/i.test(clause);
 }
 
 function refusedReuse({ description = "", "x-unspecified": open = [] }: Parameter) {

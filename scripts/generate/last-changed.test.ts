@@ -33,6 +33,14 @@ for (const said of [
 ])
   test(`is not said: ${said}`, () => assert.equal(found(said), null));
 
+test("whatever has changed it is all of it, but for what is said after that", () => {
+  assert.equal(
+    found("When the parcel was last changed, be it by a move, a return or its owner."),
+    "/movedAt",
+  );
+  assert.equal(found("When the parcel was last changed, whatever the change, except by its holder."), null);
+});
+
 test("of two such moments none is taken, and no other operation shows one", () => {
   const said = "When the parcel was last changed.";
   const other = { type: "string", format: "date-time", description: said };

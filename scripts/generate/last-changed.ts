@@ -38,7 +38,7 @@ export function lastChangedOf(document: Document, one: DescribedOperation): stri
 /** True where the first sentence says it, and none takes some changes from it: what has no effect is no change. */
 function isSaid(said: string, item: string): boolean {
   // Whatever has changed it, and be it this or that, is all of it.
-  const whole = said.replace(/,? (?:be it|whether|whatever|no matter)\b[^.;]*/gi, "");
+  const whole = said.replace(/,? (?:be it|whether|whatever|no matter)\b[^.;,]*/gi, "");
   const [first = "", ...others] = whole.split(/[.;](?=\s|$)/);
   const limits = (sentence: string) => ofSome.test(sentence) && !ofOthers.test(sentence);
   const [found, noun = item] = ofLastChange.exec(first) ?? [];

@@ -127,6 +127,32 @@ test("a bound may be a day of moments, of the clock that the words name, and hol
   assert.deepEqual(both, { pointer: "/createdOn", side: "upper" }, "a day is compared with days");
 });
 
+test("which property a bound is of is not told by what a sentence denies, or names beside another one", () => {
+  const properties = { createdAt: time, updatedAt: time };
+  const of = (description: string) => rangesWith("from", time, properties, { description });
+  assert.equal(of("Only what was created or changed since then."), null);
+  assert.equal(of("The moment of the update, not that at which it was created."), null);
+  assert.equal(
+    rangesWith("from", { ...time, format: "date" }, properties, {
+      description: "The first day.",
+      "x-unspecified": ["gap.a"],
+    }),
+    null,
+  );
+});
+
+test("the first day and the last one count, unless the words say more", () => {
+  const of = (description: string) =>
+    rangesWith(
+      "to",
+      { type: "string", format: "date" },
+      { day: { type: "string", format: "date" } },
+      { description },
+    );
+  assert.equal(of("The last day that is listed.")?.isInclusive, true);
+  assert.equal(of("The day after the last day that is listed.")?.isInclusive, undefined);
+});
+
 test("any other parameter is none", () => {
   const properties = { createdAt: time, total: amount };
   assert.equal(rangesWith("min", amount, properties), null, "it names nothing");
@@ -134,7 +160,7 @@ test("any other parameter is none", () => {
   assert.equal(rangesWith("after", time, properties), null, "it takes the cursor");
   assert.equal(rangesWith("from", time, properties, { required: true }), null);
   assert.equal(rangesWith("from", time, properties, { "x-unspecified": ["gap.a"] }), null);
-  const told = { "x-unspecified": ["gap.a"], description: "This moment or later." };
+  const told = { "x-unspecified": ["gap.a"], description: "Only things created then, inclusive of this moment." };
   assert.equal(rangesWith("from", time, properties, told)?.isInclusive, true, "what it means is said");
   assert.equal(rangesWith("maxTotal", { enum: [1, 2] }, properties), null);
 });

@@ -22,17 +22,17 @@ export function rangesOf(
   const shown = schemaPlaces(document, page).filter(
     ({ pointer, property }) => property !== null && pointer === `${items}/*/${property}`,
   );
+  // Those whose names say nothing else are of one property.
   const saidOfBounds = parameters
-    .flatMap(({ name, description }) => (endOf(name) ? [description] : []))
+    .flatMap(({ name, description }) => (endOf(name) !== null && restOf(name) === "" ? [description] : []))
     .join("\n");
   const bounds = parameters.flatMap((parameter) => {
     const { in: where, name, required = false, schema, "x-unspecified": gaps } = parameter;
     if (where !== "query" || required || schema === undefined || paging.includes(name)) return [];
     const sort = sortOf(resolve(document, schema));
-    const words = wordsOf(name);
     const end = endOf(name);
     if (sort === null || end === null) return [];
-    const rest = words.filter((word) => word !== end && !ofSort.includes(word)).join("");
+    const rest = restOf(name);
     const namedOf = (wanted: Sort) =>
       shown.filter(
         ({ schema, property }) =>
@@ -55,10 +55,12 @@ export function rangesOf(
     const side: Range["side"] = lower.includes(end) ? "lower" : "upper";
     // A time that is shown by its second may be later than that, and no earlier.
     const isExact = (of: Range["side"]) => sort !== "date-time" || side === of;
-    const isInclusive = isExact("lower") && isWordedInclusive(said);
-    // Of one about which something is open it has to be said what it means.
-    if (gaps !== undefined && !isInclusive) return [];
-    const isExclusive = !isInclusive && isExact("upper") && sentencesOf(said).some(isWordedExclusive);
+    const isWordedOut = sentencesOf(said).some(isWordedExclusive);
+    const isInclusive = isExact("lower") && isWordedInclusive(said) && !isWordedOut;
+    // Of one about which something is open it has to be said which property it is of, and what it means.
+    const isNamed = rest !== "" || namedIn(said, [one]).length + namedIn(saidOfBounds, [one]).length > 0;
+    if (gaps !== undefined && !(isInclusive && isNamed)) return [];
+    const isExclusive = isWordedOut && isExact("upper");
     const range: Range = {
       ...{ pointer: `/${one.property}`, side },
       ...(isInclusive && { isInclusive }),
@@ -95,16 +97,20 @@ function endOf(name: string): string | null {
  * own words, or else of those of all the bounds.
  */
 function meantBy(said: readonly string[], places: readonly SchemaPlace[]): readonly SchemaPlace[] {
-  const stemOf = (word = "") => word.replace(/(?:ed|s)$/, "");
-  const found = said.map((text) => {
-    const words =
-      text
-        .toLowerCase()
-        .match(/[a-z]+/g)
-        ?.map(stemOf) ?? [];
-    return places.filter(({ property }) => words.includes(stemOf(wordsOf(property ?? "")[0])));
-  });
-  return found.find((meant) => meant.length > 0) ?? places;
+  return said.map((text) => namedIn(text, places)).find((meant) => meant.length > 0) ?? places;
+}
+
+function namedIn(text: string, places: readonly SchemaPlace[]): readonly SchemaPlace[] {
+  const stemOf = (word = "") => word.replace(/(?:ed|ing|s)$/, "");
+  // What a sentence denies, or names beside something else, is not what it means.
+  const plain = sentencesOf(text).filter((sentence) => !/\b(?:not|no|or|and)\b/i.test(sentence));
+  const words =
+    plain
+      .join(" ")
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.map(stemOf) ?? [];
+  return places.filter(({ property }) => words.includes(stemOf(wordsOf(property ?? "")[0])));
 }
 
 /** What is said of the clock of days, wherever they are given; and words for days, or hours, of something else. */
@@ -120,16 +126,18 @@ const isWordedExclusive = (sentence: string) =>
   !/\b(?:or|incl\w+|not|no|never|equal\w*|most|least|itself|counts?|up to|too|as well)\b/i.test(sentence);
 /** True where a sentence about the value says that it counts, and none that it does not. */
 const isWordedInclusive = (said: string) =>
-  sentencesOf(said).some(
+  /^(?:the )?(?:first|last) (?:day|date)\b/i.test(said.trim()) ||
+  (sentencesOf(said).some(
     (sentence) => inclusive.test(sentence) && !exclusive.test(sentence) && ofValue.test(sentence),
-  ) && !sentencesOf(said).some((sentence) => exclusive.test(sentence) && ofItself.test(sentence));
+  ) &&
+    !sentencesOf(said).some((sentence) => exclusive.test(sentence) && ofItself.test(sentence)));
 /** Words for the value of a bound, and for it alone. */
 const ofValue = /\b(?:this|that|it|days?|dates?|moments?|times?|amounts?|values?|bounds?)\b/i;
 const ofItself = /\b(?:itself|(?:on|at|with|than) (?:it|this|that))\b/i;
 
 /** What the words of a bound say where what is just on it counts, and where it does not. */
 const inclusive =
-  /\b(?:or (?:an? )?(?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|(?:day|date|moment|it|itself) is included|whole day|(?:first|last) (?:day|date))\b/i;
+  /\b(?:or (?:an? )?(?:more|later|earlier|less|after|before|above|below|newer|older|greater|higher|lower)|inclusive(?:ly)?|(?:day|date|moment|it|itself) is included|whole day)\b/i;
 const exclusive = /\b(?:not|no|exclu\w+|strictly)\b/i;
 
 /** The zone whose days are meant, by the words about them: null for one that they do not name, undefined where they name none. */
@@ -144,6 +152,14 @@ function zoneIn(said: string): string | null | undefined {
   )
     return null;
   return /\b(?:UTC|GMT)\b/.test(said) ? "UTC" : undefined;
+}
+
+/** What a name says besides the side and the sort of a bound: created for created_after. */
+function restOf(name: string): string {
+  const end = endOf(name);
+  return wordsOf(name)
+    .filter((word) => word !== end && !ofSort.includes(word))
+    .join("");
 }
 
 /** The words of a name: created, after for createdAfter and created_after. */

@@ -39,6 +39,7 @@ async function judgeMargin(
   margin: number,
 ): Promise<Fact | null> {
   const age = window - margin - api.clockToleranceSeconds;
+  if (age <= 0) return missing("the words let clocks differ by almost as much as a timestamp may be old");
   const description = `with a timestamp ${age} seconds old`;
   const aged = () => send({ description, timestamp: (seconds: number) => String(seconds - age) });
   const exchange = await aged();
