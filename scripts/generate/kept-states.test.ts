@@ -22,21 +22,29 @@ function keptWith(description: string, properties: Record<string, Schema>) {
 
 const state = { type: "string", enum: ["open", "on_hold", "closed"] };
 
-test("what has a few named values is kept where the words name none of them as what comes of it", () => {
+test("what has a few named values is kept where the words say that it stays, and nothing else of them", () => {
   const properties = { state, size: { type: "integer" }, name: { type: "string" } };
-  assert.deepEqual(keptWith("Sets the size.", properties), ["/state"]);
-  assert.deepEqual(keptWith("Sets the size. What is `on hold` stays so.", properties), ["/state"]);
-  assert.deepEqual(keptWith("Sets the size. Whether a closed one takes it is not said.", properties), [
-    "/state",
-  ]);
-  assert.deepEqual(keptWith("Sets the size, and makes it `open`.", properties), []);
+  for (const words of [
+    "Sets the size. What is `on hold` stays so.",
+    "An open thing takes a new size and stays open. Whether a closed one takes it is not said.",
+    "Sets the size; the `state` remains.",
+  ])
+    assert.deepEqual(keptWith(words, properties), ["/state"], words);
+  for (const words of [
+    "Sets the size.",
+    "Sets the size, and makes it `open`. What is `on hold` stays so.",
+    "It keeps its number and becomes `open`.",
+    "Whether it was used or not, the thing becomes `open`.",
+    "Reopens the thing; what is closed stays closed.",
+    "What is closed stays closed, unless it is empty.",
+  ])
+    assert.deepEqual(keptWith(words, properties), [], words);
 });
 
-test("what is changed itself is not kept", () => {
-  assert.deepEqual(keptWith("Sets the size.", { size: state }), []);
-  assert.deepEqual(
-    keptWith("Sets the size.", { flag: { type: "string", enum: ["one"] } }),
-    [],
-    "it has no other value",
-  );
+test("what is changed itself, is open, or has no other value, is not kept", () => {
+  const said = "The state stays, and what is open stays open.";
+  assert.deepEqual(keptWith(said, { state }), ["/state"]);
+  assert.deepEqual(keptWith(said, { size: state }), []);
+  assert.deepEqual(keptWith(said, { state: { ...state, "x-unspecified": ["gap.a"] } }), []);
+  assert.deepEqual(keptWith(said, { state: { type: "string", enum: ["open"] } }), []);
 });

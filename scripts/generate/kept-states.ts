@@ -1,15 +1,18 @@
-/** Which states of an item a write of another part of it leaves as they are, as far as its words say nothing else. */
+/** Which states of an item a write of another part of it leaves as they are, by the words about it. */
 import { type DescribedOperation, type Document, resolve } from "./document.ts";
 import { schemaPlaces } from "./schema-places.ts";
 import { bodyOf } from "./schemas.ts";
 
-/** Words of a sentence that names a state and does not say that the write brings it about, or ends it. */
-const kept = /\b(?:stays?|remains?|keeps?|unchanged|whether|refused|whatever)\b/i;
+/** Words of what stays as it is, of what comes of something, and of what holds at times alone. */
+const keeping = /\b(?:stays?|remains?|unchanged|keeps?)\b/i;
+const changing = /\b(?:becom\w+|mak\w+|turn\w*|puts?|ends?)\b/i;
+const limiting = /\b(?:unless|until|if|when|not|but)\b/i;
+/** What is said of whether a write is taken at all. */
+const ofTaking = /\bwhether\b|\brefused\b/i;
 
 /**
- * The properties of the items of a list that have a few named values, and that an operation does not change: those that
- * neither its body nor what it is said to change hold, where no sentence about it names one of their values as what may
- * come of it.
+ * The properties of the items of a list that have a few named values, of which the words of an operation say that it leaves
+ * them: a sentence names one of them, or the property, as what stays, and no other one names a value.
  *
  * @param items - JSON pointer to the items in a page, which the schema at a fragment describes.
  * @param target - JSON pointer to what is changed in an item.
@@ -23,19 +26,35 @@ export function keptStates(
   const body = bodyOf(document, one);
   const asked = body === null ? [] : schemaPlaces(document, body.fragment).map(({ pointer }) => pointer);
   const sentences = (one.operation.description ?? "").split(/[.;]\s/);
-  const isKept = (value: string) =>
-    sentences.every((sentence) => !wordOf(value).test(sentence) || kept.test(sentence));
   const states = schemaPlaces(document, page).flatMap(({ pointer, property, schema }) => {
-    const values = resolve(document, schema).enum ?? [];
-    const texts = values.flatMap((value) => (typeof value === "string" ? [value] : []));
+    const whole = resolve(document, schema);
+    const texts = (whole.enum ?? []).flatMap((value) => (typeof value === "string" ? [value] : []));
     const at = `/${property}`;
     const isOfItem = property !== null && pointer === `${items}/*${at}`;
     const isChanged = asked.includes(at) || target === at || target.startsWith(`${at}/`);
-    return isOfItem && texts.length > 1 && !isChanged && texts.every(isKept) ? [at] : [];
+    const isOpen = [schema, whole].some((each) => each["x-unspecified"] !== undefined);
+    return isOfItem && texts.length > 1 && !isChanged && !isOpen && areKept(sentences, property, texts)
+      ? [at]
+      : [];
   });
   return [...new Set(states)];
 }
 
-function wordOf(value: string): RegExp {
-  return new RegExp(`\\b${value.replace(/[^\w]/g, "\\$&").replaceAll("_", "[_ ]")}\\b`, "i");
+function areKept(sentences: readonly string[], property: string, values: readonly string[]): boolean {
+  // A value may be part of the word for what makes something so: active, and reactivates.
+  const names = (sentence: string) =>
+    values.some((value) => within(sentence, value.replace(/(?:ed|e|d)$/, "")));
+  const isKeeping = (sentence: string) =>
+    keeping.test(sentence) &&
+    !changing.test(sentence) &&
+    !limiting.test(sentence) &&
+    (names(sentence) || within(sentence, property));
+  const isOther = (sentence: string) =>
+    names(sentence) && !isKeeping(sentence) && (changing.test(sentence) || !ofTaking.test(sentence));
+  return sentences.some(isKeeping) && !sentences.some(isOther);
+}
+
+function within(sentence: string, words: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[_-]/g, " ");
+  return plain(sentence).includes(plain(words));
 }

@@ -160,7 +160,10 @@ test("any other parameter is none", () => {
   assert.equal(rangesWith("after", time, properties), null, "it takes the cursor");
   assert.equal(rangesWith("from", time, properties, { required: true }), null);
   assert.equal(rangesWith("from", time, properties, { "x-unspecified": ["gap.a"] }), null);
-  const told = { "x-unspecified": ["gap.a"], description: "Only things created then, inclusive of this moment." };
+  const told = {
+    "x-unspecified": ["gap.a"],
+    description: "Only things created then, inclusive of this moment.",
+  };
   assert.equal(rangesWith("from", time, properties, told)?.isInclusive, true, "what it means is said");
   assert.equal(rangesWith("maxTotal", { enum: [1, 2] }, properties), null);
 });

@@ -112,14 +112,25 @@ test("what is refused in a state changes nothing of the item", async () => {
 
 test("what others may have changed is not held against it", () => {
   const ids = ["T1", "T2"];
-  const all = ["T0", "T1", "T2", "T3"].map((id) => ({ id, at: 0 }));
-  const judged = (changed: readonly string[], before: readonly unknown[] = all) => {
-    const after = all.map((one) => (changed.includes(one.id) ? { ...one, at: 1 } : one));
-    return judgeUntouched(note.row, { at: "/id", before, after, ids, sent: [] }).length;
+  const all = ["T0", "T1", "T2", "T3"].map((id) => ({
+    id,
+    state: id === "T0" ? "open" : "held",
+    by: "us",
+    at: 0,
+  }));
+  const judged = (
+    changed: readonly string[],
+    before: readonly unknown[] = all,
+    to: object = { by: "you" },
+  ) => {
+    const after = all.map((one) => (changed.includes(one.id) ? { ...one, ...to } : one));
+    return judgeUntouched(note.row, { at: "/id", pointer: "/state", before, after, ids, sent: [] }).length;
   };
   assert.equal(judged(["T1", "T2"]), 1);
   assert.equal(judged([]), 0);
   assert.equal(judged(["T1"]), 0, "once, somebody else may have done it");
   assert.equal(judged(["T0", "T1", "T2"]), 0, "others change as well");
-  assert.equal(judged(["T1", "T2"], all.slice(1)), 0, "too few others to tell");
+  assert.equal(judged(["T1", "T2"], all.slice(0, 3)), 0, "no other one is in such a state");
+  assert.equal(judged(["T1", "T2"], all, { at: 1 }), 0, "what is asked for may be counted");
+  assert.equal(judged(["T1", "T2"], all, { state: "open", by: "you" }), 0, "it may pass by itself");
 });

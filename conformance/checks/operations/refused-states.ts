@@ -1,9 +1,9 @@
 /** An operation is refused of an item that is in a state of which the description says that it is: one that is closed, say. */
-import { isDeepStrictEqual } from "node:util";
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";
+import { isObject } from "../../base/shape.ts";
 import { shortened } from "../../base/text.ts";
 import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, missing } from "../kit/check.ts";
@@ -84,7 +84,10 @@ export function refusedStateCheck(one: Described): Check[] {
         }
         const fact = judgeStates(row, pointer, sent);
         if (!sent.every(isRefusal)) return [fact];
-        const lists = { at: listingOf(list)?.id?.pointer ?? "/id", before: items, after: await read() };
+        const lists = {
+          ...{ at: listingOf(list)?.id?.pointer ?? "/id", pointer, lastChanged: list.lastChanged },
+          ...{ before: items, after: await read() },
+        };
         return [fact, ...judgeUntouched(row, { ...lists, ids, sent })];
       }),
   });
@@ -150,6 +153,9 @@ export function judgeStates(row: Row, pointer: string, sent: readonly Exchange[]
 interface Lists {
   /** JSON pointer to the id of an item. */
   readonly at: string;
+  /** JSON pointer to the state of an item, and to the moment of its last change, where it shows one. */
+  readonly pointer: string;
+  readonly lastChanged?: string | undefined;
   readonly before: readonly unknown[];
   readonly after: readonly unknown[];
   /** The ids that were asked for, and the requests, all of which were refused. */
@@ -158,20 +164,29 @@ interface Lists {
 }
 
 /**
- * Judges what a refused request has left on the item. Others may change items at any time, so that this is only told where
- * several of those that were asked for differ, and of all the others, which are more, none does.
+ * Judges what a refused request has left on the item. Others may change items at any time, and a service counts what it likes:
+ * this is only told of texts and of what is there at all, or of the moment of the last change, where several of those that
+ * were asked for differ while their state has stayed, and none of the others, of which some are in such a state.
  */
-export function judgeUntouched(row: Row, { at, before, after, ids, sent }: Lists): readonly Fact[] {
+export function judgeUntouched(
+  row: Row,
+  { at, pointer, lastChanged, before, after, ids, sent }: Lists,
+): readonly Fact[] {
   const was = new Map(before.map((item) => [inPath(valueAt(item, at)), item]));
+  const stateOf = (item: unknown) => String(valueAt(item, pointer));
   const both = after.flatMap((now) => {
     const id = inPath(valueAt(now, at));
-    return id !== null && was.has(id) ? [{ id, earlier: was.get(id), now }] : [];
+    const earlier = was.get(id);
+    const isStill = earlier !== undefined && stateOf(earlier) === stateOf(now);
+    return id !== null && isStill ? [{ id, earlier, now }] : [];
   });
-  const changed = both.filter(({ earlier, now }) => !isDeepStrictEqual(earlier, now));
+  const textOf = (item: unknown) => jsonText([textsIn(item), valueAt(item, lastChanged ?? "/") ?? null]);
+  const changed = both.filter(({ earlier, now }) => textOf(earlier) !== textOf(now));
   const [first] = changed;
-  const isOfRefused = changed.every(({ id }) => ids.includes(id));
-  const others = both.length - ids.length;
-  if (first === undefined || changed.length < telling || !isOfRefused || others < changed.length) return [];
+  const isOfAsked = changed.every(({ id }) => ids.includes(id));
+  const asked = both.filter(({ id }) => ids.includes(id)).map(({ now }) => stateOf(now));
+  const isControlled = both.some(({ id, now }) => !ids.includes(id) && asked.includes(stateOf(now)));
+  if (first === undefined || changed.length < telling || !isOfAsked || !isControlled) return [];
   return violations({
     message: `${nameOf(row)} changes the item although it is refused, since that is in such a state.`,
     expected: [shortened(jsonText(first.earlier), 300)],
@@ -179,4 +194,13 @@ export function judgeUntouched(row: Row, { at, before, after, ids, sent }: Lists
     exchanges: sent.map(({ id }) => id),
     isLasting: true,
   });
+}
+
+/** A value without its numbers and moments, which tell how often and when something came. */
+function textsIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(textsIn);
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, textsIn(one)]));
+  const isText = typeof value === "string" && !/^\d{4}-\d\d-\d\d/.test(value);
+  return isText || typeof value === "boolean" || value === null ? value : typeof value;
 }

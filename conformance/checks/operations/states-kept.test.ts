@@ -17,7 +17,7 @@ const things = ["open", "open", "held", "held", "closed", "held"].map((state, in
 
 test("one item of each state that the others do not have is written to, and each of them once", () => {
   const ids = (...asked: readonly string[]) =>
-    idsToWrite(things, { at: "/id", states: ["/state"], own: "T0", asked }).map(([one]) => one);
+    idsToWrite(things, { at: "/id", states: ["/state"], own: "T0", asked });
   assert.deepEqual(ids(), ["T2", "T4"]);
   assert.deepEqual(ids("T2", "T4"), ["T3"]);
   assert.deepEqual(ids("T2", "T3", "T4", "T5"), []);
@@ -25,9 +25,16 @@ test("one item of each state that the others do not have is written to, and each
 
 test("a state that changes once may have been changed by others, and a write that is refused tells nothing", () => {
   const [before, after] = [things[2], { ...things[2], state: "open" }];
-  const one: Written = { write: exchange({ status: 200 }), before, after };
+  const one: Written = { write: exchange({ status: 200 }), before, after, controls: [true] };
   const refused: Written = { ...one, write: exchange({ status: 409 }) };
   assert.equal(judgeKept(size.row, [one, one]).kind, "violated");
+  assert.equal(
+    judgeKept(size.row, [one, { ...one, controls: [false] }]).kind,
+    "missing",
+    "others change as well",
+  );
+  const uncontrolled = { ...one, controls: [] };
+  assert.equal(judgeKept(size.row, [uncontrolled, uncontrolled]).kind, "missing");
   assert.equal(judgeKept(size.row, [one]).kind, "missing");
   assert.equal(judgeKept(size.row, [refused, refused]).kind, "missing");
   assert.equal(judgeKept(size.row, [one, { ...one, after: before }]).kind, "missing");

@@ -2,13 +2,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import { isObject } from "../../base/shape.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, inapplicable, missing } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import { argumentsOf, inPath } from "./arguments.ts";
 import { type Described, idOf, isWrite, nameOf, operationCheck, type Row } from "./operation.ts";
-import { readItems } from "./pages.ts";
+import { type Reading, readItems } from "./pages.ts";
 import { bodyTo } from "./put-back.ts";
 import { send } from "./send.ts";
 import { withOperation } from "./with-operation.ts";
@@ -24,6 +25,8 @@ export interface Written {
   readonly write: Exchange;
   readonly before: unknown;
   readonly after: unknown;
+  /** Of each item in the same state that nothing was asked of: whether it has kept its state. */
+  readonly controls: readonly boolean[];
 }
 
 /** The check of a write of a part of an item that has states which the words leave as they are; none for any other operation. */
@@ -46,29 +49,41 @@ export function statesKeptCheck(one: Described): Check[] {
         await acceptedBodies(run, one, args);
         const listArgs = await argumentsOf(run, listed);
         const path = { ...listArgs.path, ...args.path };
-        const read = () => readItems(run, listed, { ...listArgs, path }, idOf(family, one));
+        const idIn = (item: unknown) => inPath(valueAt(item, changes.id));
+        const read = (reading: Reading = {}) =>
+          readItems(run, listed, { ...listArgs, path }, idOf(family, one), reading);
         run.notify(`calls ${nameOf(one.row)} on items in other states, asking for what they have already`);
         const own = args.path[changes.parameter] ?? "";
         const asked: string[] = [];
         const written: Written[] = [];
         for (let time = 0; time < telling; time += 1) {
           const items = await read();
-          const ids = idsToWrite(items, { at: changes.id, states, own, asked });
           const sent: (readonly [id: string, before: unknown, write: Exchange])[] = [];
-          for (const [id, item] of ids) {
+          for (const id of idsToWrite(items, { at: changes.id, states, own, asked })) {
+            const isIt = (item: unknown) => idIn(item) === id;
+            // Just before, so that nothing is set back that somebody else has changed.
+            const before = (await read({ isWanted: isIt })).find(isIt);
+            const body = bodyOfSame(one, before);
+            if (body === undefined) continue;
             asked.push(id);
-            const there = valueAt(item, changes.target);
-            const body = bodyTo(one, there, there);
             const its = {
               query: args.query,
               isLive: args.isLive,
               path: { ...args.path, [changes.parameter]: id },
             };
-            sent.push([id, item, await send(run, one, its, { purpose: idOf(family, one), body })]);
+            sent.push([id, before, await send(run, one, its, { purpose: idOf(family, one), body })]);
           }
           const now = await read();
-          const isIt = (id: string) => (item: unknown) => inPath(valueAt(item, changes.id)) === id;
-          written.push(...sent.map(([id, before, write]) => ({ write, before, after: now.find(isIt(id)) })));
+          const find = (id: string | null) => now.find((item) => idIn(item) === id);
+          const others = items.filter((item) => !asked.includes(idIn(item) ?? ""));
+          written.push(
+            ...sent.map(([id, before, write]) => ({
+              ...{ write, before, after: find(id) },
+              controls: others
+                .filter((item) => isSameState(states, item, before))
+                .map((item) => isSameState(states, item, find(idIn(item)))),
+            })),
+          );
           if (judgeKept(one.row, written).kind === "held") break;
         }
         return [judgeKept(one.row, written)];
@@ -88,26 +103,40 @@ interface Wanted {
 }
 
 /** The items to write to: the first one of each state that the item of the other writes does not have. */
-export function idsToWrite(
-  items: readonly unknown[],
-  { at, states, own, asked }: Wanted,
-): readonly (readonly [id: string, item: unknown])[] {
+export function idsToWrite(items: readonly unknown[], { at, states, own, asked }: Wanted): readonly string[] {
   const stateOf = (item: unknown) => jsonText(states.map((pointer) => valueAt(item, pointer) ?? null));
   const usual = items.filter((item) => inPath(valueAt(item, at)) === own).map(stateOf);
   const others = new Set(items.map(stateOf).filter((state) => !usual.includes(state)));
   return [...others].slice(0, mostStates).flatMap((state) => {
     const ofState = items.flatMap((item) => {
       const id = inPath(valueAt(item, at));
-      return id === null || asked.includes(id) || stateOf(item) !== state ? [] : [[id, item] as const];
+      return id === null || asked.includes(id) || stateOf(item) !== state ? [] : [id];
     });
     return ofState.slice(0, 1);
   });
+}
+
+/** The body that asks for what an item has already; undefined where there is none that leaves all of it as it is. */
+function bodyOfSame(one: Described, item: unknown): unknown {
+  const { method, changes, bodyFields } = one.row;
+  const there = valueAt(item, changes?.target ?? "");
+  if (there === undefined) return undefined;
+  // What a list does not show, a PUT would take away.
+  const isShown = !isObject(there) || bodyFields.every((name) => name in there || name === changes?.member);
+  return method === "PUT" && !isShown ? undefined : bodyTo(one, there, there);
+}
+
+function isSameState(states: readonly string[], one: unknown, other: unknown): boolean {
+  return states.every((at) => isDeepStrictEqual(valueAt(one, at), valueAt(other, at)));
 }
 
 /** Judges what became of the states of items of which nothing else was asked than what they had. */
 export function judgeKept(row: Row, written: readonly Written[]): Fact {
   const states = row.changes?.kept ?? [];
   const taken = written.filter(({ write, after }) => succeeded(write) && after !== undefined);
+  // What becomes of items of which nothing is asked, is not the doing of a write.
+  const isSteady = taken.every(({ controls }) => controls.every((isKept) => isKept));
+  const isControlled = taken.some(({ controls }) => controls.length > 0);
   const changed = taken.flatMap(({ write, before, after }) =>
     states.flatMap((at) => {
       const [was, is] = [valueAt(before, at), valueAt(after, at)];
@@ -118,7 +147,7 @@ export function judgeKept(row: Row, written: readonly Written[]): Fact {
   const alike = changed.filter(({ at, was, is }) =>
     isDeepStrictEqual([at, was, is], [first?.at, first?.was, first?.is]),
   );
-  if (first !== undefined && alike.length >= telling) {
+  if (first !== undefined && alike.length >= telling && isSteady && isControlled) {
     return {
       kind: "violated",
       message: `${nameOf(row)} changes ${first.at.slice(1)} of an item, of which nothing is said.`,
