@@ -72,6 +72,12 @@ test("what such requests have changed before is theirs, though they do not name 
   assert.ok(!isOurs(change("ACC2", { sum: 2 }, { sum: 3 })));
 });
 
+test("what was made at the time of such a request is changed by others", () => {
+  const made = change("T9", undefined, { id: "T9" });
+  const isOurs = isRelatedTo(creation, [sent("/v1/thing", { name: "one" })], [made]);
+  assert.ok(!isOurs(change("T9", { id: "T9" }, { id: "T9", state: "closed" })));
+});
+
 const madeIds = (...ids: readonly string[]) => ids.map((id) => ({ id, isOwn: true }));
 
 test("what belongs to something of the run is of a request where accepted ones show that as well", () => {

@@ -44,8 +44,9 @@ export function isRelatedTo(
     if (change.was === undefined && ofOthers.some((other) => change.is?.includes(other))) return false;
     // A part of something is looked at where it is that of the item in the path.
     if (id === "" || id.startsWith("/") || named.has(id) || values.has(id)) return true;
-    // What such a request has changed before, such as a balance, it may change again.
-    if (change.was !== undefined) return made.some(({ place }) => place === change.place);
+    // What such a request has changed before, such as a balance, it may change again; what was new then is not made anew.
+    if (change.was !== undefined)
+      return made.some(({ place, was }) => place === change.place && was !== undefined);
     const telling = [...values, ...named].filter((value) => value.length >= leastTelling);
     // What a POST without a body that tells makes is told by what one that was accepted has made.
     const isTold = telling.some((value) => method !== "POST" || values.has(value));
