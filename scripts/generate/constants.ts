@@ -66,7 +66,7 @@ export function constantsOf(document: Document) {
 
 /** By how many seconds the words let the clock of the service differ from that of its callers; 0 where they say nothing. */
 function clockTolerance(said: string, windowSeconds: number): number {
-  const seconds = said.split(/[.;:,]\s/).flatMap((clause) => {
+  const seconds = said.split(/[.;:]\s|,\s(?!which\b)/).flatMap((clause) => {
     if (/\b(?:not?|never|older|refused|rejected|too)\b/i.test(clause)) return [];
     const found =
       /\bclocks?\b.*\b(?:differ|apart|off|drift|skew|ahead|behind)\b.*?\b(\d+) (second|minute)s?\b/i.exec(

@@ -298,6 +298,7 @@ test("the words may say how far the clock of the service is off", () => {
     return (constant(document, "api") as unknown as { clockToleranceSeconds: number }).clockToleranceSeconds;
   };
   assert.equal(tolerance("The clock of the store may differ from yours by up to 30 seconds."), 30);
+  assert.equal(tolerance("Moments are by our clock, which may differ from yours by up to 30 seconds."), 30);
   assert.equal(tolerance("Clocks that are off by 2 minutes are fine."), 120);
   assert.equal(tolerance("Our clock is that of UTC. A request may take 30 seconds."), 0);
   assert.equal(
