@@ -61,7 +61,7 @@ export function isRefusedForAny(key: Parameter): boolean {
     /\b(?:another|other|different) (?:write|change|request|operation)\b(?! (?:body|payload|content))/i.test(
       clause,
     );
-  return isOfAny && !/\b(?:same|this|that) (?!key)\w+/i.test(clause);
+  return isOfAny && !/\b(?:same|this) (?!key)\w+/i.test(clause);
 }
 
 function refusedReuse({ description = "", "x-unspecified": open = [] }: Parameter) {

@@ -31,11 +31,17 @@ type Step = readonly [kind: "write" | "read" | "list", state: string, more?: obj
 /** Exchanges one after the other, each of these: a write that answers with a state, and reads that show one. */
 function logOf(...steps: readonly Step[]) {
   return steps.map(([kind, state, more], index): Exchange => {
-    const { url = "", key = `k${index}`, status = 200, next = null } = (more ?? {}) as Record<string, never>;
+    const {
+      url = "",
+      key = `k${index}`,
+      status = 200,
+      next = null,
+      id = "T1",
+    } = (more ?? {}) as Record<string, never>;
     const [row, method, path, body] = {
       write: [move?.row, "POST", "/v1/thing/T1/move", { id: "T1", state }] as const,
       read: [read?.row, "GET", "/v1/thing/T1", { id: "T1", state }] as const,
-      list: [list?.row, "GET", "/v1/thing", { things: [{ id: "T0" }, { id: "T1", state }], next }] as const,
+      list: [list?.row, "GET", "/v1/thing", { things: [{ id: "T0" }, { id, state }], next }] as const,
     }[kind];
     const headers: [string, string][] = kind === "write" ? [["X-Key", String(key)]] : [];
     const request = wireRequest({ method, url: `http://server.invalid${path}${url}`, headers, body: null });
@@ -93,9 +99,13 @@ test("a page whose cursor was given out before a write may show what was there t
   assert.equal(kindOf("?after=C1"), "held");
   assert.equal(kindOf(""), "violated");
   // The same text may be given out before the write and after it.
-  const page = ["list", "a", { next: "C1" }] as const;
+  const page = ["list", "a", { next: "C1", id: "T2" }] as const;
   const second = ["list", "a", { url: "?after=C1" }] as const;
-  assert.equal(judged("list", page, second, ["write", "b"], page, second, ["list", "b"]), "violated");
+  assert.equal(
+    judged("list", page, second, ["write", "b"], page, second, ["list", "b"]),
+    "violated",
+    "on a later page",
+  );
 });
 
 test("only where it is promised, and something is written", () => {
