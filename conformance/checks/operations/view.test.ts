@@ -21,14 +21,15 @@ test("views differ where an item is new, gone or another", () => {
   assert.deepEqual(differences(view({ a: "1" }), new Map()), [], "what could not be read says nothing");
 });
 
-test("a body is the same whatever the order of its members, and its white space", async () => {
+test("a body is the same whatever the order of its members, its white space, and the clock of its moments", async () => {
   const [read, write] = [
     operation({ id: "getThing", scopes: [] }),
     operation({ ...signedWrite, path: "/v1/other" }),
   ];
   const operations = { ...read.description.operations, ...write.description.operations };
   const samples = { ...read.description.samples, ...write.description.samples };
-  const texts = [`{"a":1,"b":2}`, `{ "b": 2,\n"a": 1 }`, `{"a":1,"b":3}`];
+  const [at, there] = ["2026-12-01T00:40:23+14:00", "2026-11-30T02:40:23-08:00"];
+  const texts = [`{"a":1,"at":"${at}"}`, `{ "at": "${there}",\n"a": 1 }`, `{"a":2,"at":"${there}"}`];
   const call = async () => exchange({ body: texts.shift() ?? "" });
   const run = { memoize: createMemo(), probe: { call, session: { exchanges: [] } } } as unknown as Run;
   const look = () =>
