@@ -288,22 +288,3 @@ test("a sentence means the same wherever its lines end", () => {
     direction: "descending",
   });
 });
-
-test("the words may say how far the clock of the service is off", () => {
-  const tolerance = (description: string) => {
-    const document = smallDocument();
-    document.info.description = description;
-    for (const scheme of Object.values(document.components.securitySchemes ?? {}))
-      if (scheme["x-window-seconds"] !== undefined) scheme["x-window-seconds"] = 300;
-    return (constant(document, "api") as unknown as { clockToleranceSeconds: number }).clockToleranceSeconds;
-  };
-  assert.equal(tolerance("The clock of the store may differ from yours by up to 30 seconds."), 30);
-  assert.equal(tolerance("Moments are by our clock, which may differ from yours by up to 30 seconds."), 30);
-  assert.equal(tolerance("Clocks that are off by 2 minutes are fine."), 120);
-  assert.equal(tolerance("Our clock is that of UTC. A request may take 30 seconds."), 0);
-  assert.equal(
-    tolerance("We do not allow for clock drift: a timestamp older than 300 seconds is refused."),
-    0,
-  );
-  assert.equal(tolerance("Your clock may be off by at most 300 seconds."), 0, "that is the window");
-});

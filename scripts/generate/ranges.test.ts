@@ -151,6 +151,8 @@ test("the first day and the last one count, unless the words say more", () => {
     );
   assert.equal(of("The last day that is listed.")?.isInclusive, true);
   assert.equal(of("The day after the last day that is listed.")?.isInclusive, undefined);
+  assert.equal(of("The first day that is not listed.")?.isInclusive, undefined);
+  assert.equal(of("The last day. What is on it is no longer listed.")?.isInclusive, undefined);
 });
 
 test("any other parameter is none", () => {

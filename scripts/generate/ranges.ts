@@ -126,11 +126,14 @@ const isWordedExclusive = (sentence: string) =>
   !/\b(?:or|incl\w+|not|no|never|equal\w*|most|least|itself|counts?|up to|too|as well)\b/i.test(sentence);
 /** True where a sentence about the value says that it counts, and none that it does not. */
 const isWordedInclusive = (said: string) =>
-  /^(?:the )?(?:first|last) (?:day|date)\b/i.test(said.trim()) ||
-  (sentencesOf(said).some(
-    (sentence) => inclusive.test(sentence) && !exclusive.test(sentence) && ofValue.test(sentence),
-  ) &&
-    !sentencesOf(said).some((sentence) => exclusive.test(sentence) && ofItself.test(sentence)));
+  sentencesOf(said).some(
+    (sentence, index) =>
+      (inclusive.test(sentence) || (index === 0 && isOfEnd.test(sentence))) &&
+      !exclusive.test(sentence) &&
+      ofValue.test(sentence),
+  ) && !sentencesOf(said).some((sentence) => exclusive.test(sentence) && ofItself.test(sentence));
+/** What a bound is called that is the first or the last of what is wanted. */
+const isOfEnd = /^\s*(?:the )?(?:first|last) (?:day|date)\b/i;
 /** Words for the value of a bound, and for it alone. */
 const ofValue = /\b(?:this|that|it|days?|dates?|moments?|times?|amounts?|values?|bounds?)\b/i;
 const ofItself = /\b(?:itself|(?:on|at|with|than) (?:it|this|that))\b/i;

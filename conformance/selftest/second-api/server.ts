@@ -146,10 +146,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       : Response.json(answer.body ?? { channel: "phone" }, answer);
   }
 
-  function patchContact(
-    holder: { contact: Json; kind: string },
-    patch: Json,
-  ): { status: number; body: unknown } {
+  function patchContact(holder: (typeof holders)[number], patch: Json) {
     if (is("contact.makes-person")) holder.kind = "person";
     const contact = is("contact.hours-replaced")
       ? { ...holder.contact, ...patch }
