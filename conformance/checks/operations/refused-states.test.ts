@@ -133,4 +133,14 @@ test("what others may have changed is not held against it", () => {
   assert.equal(judged(["T1", "T2"], all.slice(0, 3)), 0, "no other one is in such a state");
   assert.equal(judged(["T1", "T2"], all, { at: 1 }), 0, "what is asked for may be counted");
   assert.equal(judged(["T1", "T2"], all, { state: "open", by: "you" }), 0, "it may pass by itself");
+  const lastChanged = "/at";
+  const moved = (at: string) => {
+    const [before, after] = ["2026-11-01T12:00:00Z", at].map((moment) =>
+      all.map((one) => ({ ...one, at: ids.includes(one.id) ? moment : "2026-11-01T12:00:00Z" })),
+    );
+    const lists = { before: before ?? [], after: after ?? [], ids, sent: [] };
+    return judgeUntouched(note.row, { at: "/id", pointer: "/state", lastChanged, ...lists }).length;
+  };
+  assert.equal(moved("2026-11-30T12:00:00Z"), 1, "nothing was changed then");
+  assert.equal(moved("2026-11-01T14:00:00+02:00"), 0, "it is the same moment");
 });

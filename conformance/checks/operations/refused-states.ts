@@ -1,6 +1,7 @@
 /** An operation is refused of an item that is in a state of which the description says that it is: one that is closed, say. */
 import { validators } from "../../../generated/validators.js";
 import { valueAt } from "../../../src/core/json.ts";
+import { inUtc } from "../../base/in-utc.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { listingOf } from "../../base/listing.ts";
 import { isObject } from "../../base/shape.ts";
@@ -180,7 +181,9 @@ export function judgeUntouched(
     const isStill = earlier !== undefined && stateOf(earlier) === stateOf(now);
     return id !== null && isStill ? [{ id, earlier, now }] : [];
   });
-  const textOf = (item: unknown) => jsonText([textsIn(item), valueAt(item, lastChanged ?? "/") ?? null]);
+  const momentOf = (item: unknown) =>
+    lastChanged === undefined ? null : (inUtc(valueAt(item, lastChanged)) ?? null);
+  const textOf = (item: unknown) => jsonText([textsIn(item), momentOf(item)]);
   const changed = both.filter(({ earlier, now }) => textOf(earlier) !== textOf(now));
   const [first] = changed;
   const isOfAsked = changed.every(({ id }) => ids.includes(id));
