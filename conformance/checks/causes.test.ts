@@ -199,6 +199,15 @@ test("a write that is lost or repeated hides that it is overtaken", () => {
   assert.deepEqual(hidden(order, failure("write.headers.patch", { received: "400" })), []);
 });
 
+test("a write that is lost hides that it is lost beside another one, which hides that it is so now and then", () => {
+  const atOnce = failure("write.at-once", { received: "limits.daily 5" });
+  assert.deepEqual(hidden(atOnce, failure("write.effect.patch")), ["write.at-once by write.effect.patch"]);
+  assert.deepEqual(hidden(atOnce, failure("write.carried-out.put")), [
+    "write.carried-out.put by write.at-once",
+  ]);
+  assert.deepEqual(hidden(atOnce, failure("idempotency.retry.put")), []);
+});
+
 test("a write that is carried out after a later one hides that this looks lost, or as if a copy had come", () => {
   const order = failure("write.order");
   const retry = failure("idempotency.retry.put", { message: `${aCopy}, sent beside it, was applied.` });

@@ -140,6 +140,9 @@ const explanations: readonly Explains[] = [
   // A write that is lost, or carried out once more, is overtaken by whichever one there is.
   ({ id, message }, other) =>
     /^(?:write\.effect|idempotency)\./.test(id) && !message.startsWith(aCopy) && other.id === "write.order",
+  // So is each of two at the same time, which is lost whenever it is beside another one.
+  ({ id }, other) => /^(?:write\.effect|idempotency\.distinct)\./.test(id) && other.id === "write.at-once",
+  ({ id }, other) => id === "write.at-once" && other.id.startsWith("write.carried-out."),
   // What is carried out after a later write is read instead of that, as if the later one were lost or a copy had come.
   ({ id }, other) =>
     id === "write.order" &&

@@ -11,6 +11,7 @@ import type { Keeper, KeeperEvents } from "../kit/keeper.ts";
 import type { RefusedRequest, WriteDefect } from "../kit/refusal.ts";
 import type { Recording } from "../recordings/recording.ts";
 import { replayChecks } from "../recordings/replay.ts";
+import { atOnceChecks } from "./at-once.ts";
 import { controlWriteChecks } from "./control-writes.ts";
 import { describedLimitChecks } from "./described-limits.ts";
 import { everyLimitChecks } from "./every-limit.ts";
@@ -59,6 +60,7 @@ const checks: readonly Check[] = withHistories([
   ...freshTokenWriteChecks,
   ...retryChecks,
   ...writeOrderChecks,
+  ...atOnceChecks,
   ...controlWriteChecks,
   answeredWriteCheck,
   ...staysChecks,

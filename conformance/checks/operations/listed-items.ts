@@ -140,6 +140,8 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
       // What it may be asked for no more, or was never to be asked for, is told by a conflict.
       item.isUsedUp ||= isAccepted || (exchange.alteration === null && exchange.response?.status === 409);
       if (isAccepted) {
+        // What is guessed rightly is no sign that there is nothing left.
+        learned.guesses = 0;
         accepted.push({ before: known.get(id), id });
         usedHere.add(id);
       }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WholeList } from "../../kit/whole-list.ts";
 import type { RawCard } from "../limits.ts";
-import { lastIds, mostAlike } from "./writable-cards.ts";
+import type { ListedCard } from "./card-log.ts";
+import { cardsBeside, lastIds, mostAlike } from "./writable-cards.ts";
 
 const card = (id: string, holder: string, last4 = id.slice(-4)): RawCard => ({
   id,
@@ -33,6 +34,20 @@ test("further ones are that whose id begins alike, and that whose id ends alike"
   ];
   assert.deepEqual(other(own, end, holder, start), ["CRD99999", "CRD10299", "CRD90270"]);
   assert.deepEqual(other(own, holder), ["CRD99999"]);
+});
+
+test("a card beside another one is none for which that may be taken, and first one with letters beyond ASCII", () => {
+  const ids = ["CRD1", "CRD2", "CRD3", "CRD4", "CRD5"];
+  const items = ids.map((id) => ({
+    ...card(id, "USR1"),
+    nickname: id === "CRD2" ? "Cafés" : "Fuel",
+    limits: id === "CRD3" ? {} : { daily: 5 },
+  }));
+  const list = { walk: { pages: [{ items, ids }] } } as unknown as WholeList;
+  const listed = { id: "CRD5", list, others: ["CRD4"] } as unknown as ListedCard;
+  const beside = (named: string | null) => cardsBeside({ card: named }, listed).map(({ id }) => id);
+  assert.deepEqual(beside(null), ["CRD2", "CRD1"]);
+  assert.deepEqual(beside("CRD5"), [], "no other one is written to where one was named");
 });
 
 test("the last cards are written to, and before them one with whose id another one begins", () => {

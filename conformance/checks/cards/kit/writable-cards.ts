@@ -28,11 +28,7 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
     requireNamedCard(run, list);
     const ids = run.card === null ? lastIds(list) : [run.card];
     if (ids.length === 0) throw new Inconclusive("the list has no card to write to");
-    const listed = ids.flatMap((id): ListedCard[] => {
-      const original = cardIn(list, id);
-      if (original === undefined || !isAmount(limitsOf(original)?.[writtenLimit])) return [];
-      return [{ id, original, list, others: mostAlike(list, id, original), log: emptyLog() }];
-    });
+    const listed = ids.flatMap((id) => listedCard(list, id) ?? []);
     if (listed.length > 0) return listed;
     throw new Inconclusive(
       `limits.${writtenLimit} of ${ids.join(", ")} is not a number, so it could not be put back`,
@@ -40,14 +36,38 @@ export function writableCards(run: Run): Promise<readonly ListedCard[]> {
   });
 }
 
+/** A card of a list that may be written to; null where its limit could not be put back. */
+function listedCard(list: WholeList, id: string): ListedCard | null {
+  const original = cardIn(list, id);
+  if (original === undefined || !isAmount(limitsOf(original)?.[writtenLimit])) return null;
+  return { id, original, list, others: mostAlike(list, id, original), log: emptyLog() };
+}
+
+/**
+ * Cards that may be written to besides this one: none for which it may be taken, as others are judged by those; first
+ * of all those with letters beyond ASCII, which a careless server spoils. None where the card to write to was named.
+ */
+export function cardsBeside(run: Pick<Run, "card">, { id, list, others }: ListedCard): readonly ListedCard[] {
+  if (run.card !== null) return [];
+  const ids = idsIn(list).filter((one) => one !== id && !others.includes(one));
+  const isBeyondAscii = (one: string) => /[^\x20-\x7e]/.test(jsonText(cardIn(list, one)));
+  return [...new Set([...ids.filter(isBeyondAscii), ...ids.toReversed()])]
+    .slice(0, mostCards)
+    .flatMap((one) => listedCard(list, one) ?? []);
+}
+
+/** The ids on the first pages. */
+function idsIn({ walk: { pages } }: Pick<WholeList, "walk">): readonly string[] {
+  const ids = new Set(pages.slice(0, mostPages).flatMap((page) => page.ids ?? []));
+  return [...ids].filter((id) => id !== null);
+}
+
 /**
  * The last ids of the first pages, the very last one first; before them the last one that another id begins with, which a
  * careless server looks for as well.
  */
-export function lastIds({ walk: { pages } }: Pick<WholeList, "walk">): readonly string[] {
-  const ids = [...new Set(pages.slice(0, mostPages).flatMap((page) => page.ids ?? []))]
-    .filter((id) => id !== null)
-    .reverse();
+export function lastIds(list: Pick<WholeList, "walk">): readonly string[] {
+  const ids = idsIn(list).toReversed();
   const beginning = ids.find((id) => ids.some((other) => other !== id && other.startsWith(id)));
   return [...new Set([...(beginning === undefined ? [] : [beginning]), ...ids])].slice(0, mostCards);
 }

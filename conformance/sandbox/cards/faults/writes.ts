@@ -176,6 +176,22 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
 
 const patchFault = faultsWhen(only("updateCardLimits"));
 
+/** Carries out a change on the card of the write before, where nothing was read between the two. */
+function onCardBefore(): Partial<Seams> {
+  const last = new WeakMap<State, Change["item"]>();
+  return {
+    intercept({ state, operation }) {
+      if (operation === "listCards") last.delete(state);
+      return null;
+    },
+    apply(change, { state }) {
+      const item = last.get(state) ?? change.item;
+      last.set(state, change.item);
+      applyChange({ ...change, item });
+    },
+  };
+}
+
 /** Carries out the changes of PUT some time later, and those of other operations at once. */
 function queued(afterMs: number): Partial<Seams> {
   const queues = new WeakMap<State, { readonly at: number; readonly change: Change }[]>();
@@ -230,6 +246,10 @@ export const writeFaults: readonly Fault[] = catalogue(
     // What it overwrites looks lost, or as if a copy of the PUT had come.
     mayFail: ["write.carried-out.patch", "idempotency.retry.put"],
     ...queued(300),
+  }),
+  breaks("service.limits.change", "write.at-once"),
+  fault("write.shared-card", "carries out the second of two writes in a row on the card of the first", {
+    ...onCardBefore(),
   }),
   breaks("patch.zero", "write.zero.patch"),
   patchFault("write.zero-ignored.patch", "a patch of monthly to 0 succeeds and changes nothing", {
