@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Exchange } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
-import { exchange } from "../../wire/testing.ts";
+import { exchange, wireRequest } from "../../wire/testing.ts";
 import type { Run } from "../kit/check.ts";
 import { listedItems, mostListed, nextOf } from "./listed-items.ts";
+import type { Described } from "./operation.ts";
 import { operation } from "./testing.ts";
 
 const open = (id: number) => ({ id: `CRD${id}`, state: "open", note: null });
@@ -70,6 +72,7 @@ function runOn(count: number, card: string | null = null, again = 409) {
     memoize: (key: string, find: () => unknown) => known.get(key) ?? known.set(key, find()).get(key),
     recall: (key: string, value: unknown) => known.get(key) ?? known.set(key, value).get(key),
     probe: {
+      session: { exchanges: [] },
       call: async (_: string, { operation }: Call) =>
         String(operation) === "listThings"
           ? exchange({ operation: null, body: { things: things() } })
@@ -176,4 +179,47 @@ test("an item that another operation makes as it was is used again, and no other
   const scrapped = await judged([scrap]);
   assert.equal(new Set(scrapped.ids).size, 3);
   assert.deepEqual(new Set(scrapped.left), new Set(scrapped.ids), "nothing more is asked of them");
+});
+
+test("where each takes one and none is left, what the run has created on the first one is removed", async () => {
+  const creations = { partId: { operation: "addPart", pointer: "/id" } };
+  const path = "/v1/thing/{id}/part";
+  const add = { ...close.row, id: "addPart", path, responses: { "201": null } };
+  const row = { ...add, id: "removePart", method: "DELETE" as const, path: `${path}/{partId}`, creations };
+  const operations = { ...one.description.operations, addPart: add, removePart: row };
+  const samples = {
+    ...one.description.samples,
+    addPart: { path: {}, query: {}, bodies: [] },
+    removePart: { path: {}, query: {}, bodies: [] },
+  };
+  const { run } = runOn(2);
+  const exchanges: Exchange[] = [];
+  const { call } = run.probe;
+  const probe = {
+    session: { exchanges },
+    call: async (purpose: string, made: Call) => {
+      if (String(made.operation) !== "removePart") return call(purpose, made);
+      const url = `http://server.invalid/v1/thing/${made.path?.id}/part/${made.path?.partId}`;
+      const gone = { ...exchange({ operation: null, status: 204 }), operation: "removePart" as never };
+      exchanges.push({ ...gone, request: wireRequest({ url, method: "DELETE" }) });
+      return exchanges.at(-1);
+    },
+  };
+  const described = { row: add, description: { operations, samples } } as unknown as Described;
+  const args = await listedItems({ ...run, probe } as unknown as Run, described);
+  const ids: (string | undefined)[] = [];
+  for (const part of ["P1", "P2", "P3", "P4"]) {
+    if (args.item?.isUsedUp === true) await args.item.renew();
+    ids.push(args.path.id);
+    const url = `http://server.invalid/v1/thing/${args.path.id}/part`;
+    const made = exchange({ operation: null, status: 201, body: { id: part } });
+    exchanges.push({ ...made, operation: "addPart" as never, request: wireRequest({ url, method: "POST" }) });
+    args.item?.note(made);
+  }
+  assert.deepEqual(ids, ["CRD1", "CRD0", "CRD1", "CRD0"]);
+  const removed = exchanges.filter(({ request }) => request.method === "DELETE");
+  assert.deepEqual(
+    removed.map(({ request }) => request.url.replace("http://server.invalid/v1/thing/", "")),
+    ["CRD1/part/P1", "CRD0/part/P2"],
+  );
 });

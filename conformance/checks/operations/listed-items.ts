@@ -10,6 +10,7 @@ import type { Run } from "../kit/check.ts";
 import { Inconclusive } from "../kit/inconclusive.ts";
 import { type Arguments, argumentsOf, inPath, type OwnItem } from "./arguments.ts";
 import { partOf } from "./asked.ts";
+import { makeRoomOn } from "./make-room.ts";
 import { callOf, type Described, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { samePath } from "./opposite.ts";
 import { readItems } from "./pages.ts";
@@ -128,6 +129,14 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
     }
     return false;
   };
+  /** Goes on with an item on which the run removes what it has created; false where there is none. */
+  const free = async () => {
+    const freed = await makeRoomOn(run, one, usedHere.size >= mostListed ? usedHere : used);
+    if (freed === null) return false;
+    id = freed;
+    item.isUsedUp = false;
+    return true;
+  };
   const item: OwnItem = {
     isUsedUp: false,
     get isScarce() {
@@ -159,10 +168,12 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
         item.isUsedUp = false;
         return;
       }
-      if (usedHere.size >= mostListed)
+      if (usedHere.size >= mostListed) {
+        if (await free()) return;
         throw new Inconclusive(
           `${nameOf(one.row)} is carried out on ${mostListed} of what is there, and no more`,
         );
+      }
       const now = await read();
       const after = new Map(now.map((shown) => [idIn(shown), shown]));
       const changes = accepted.map((made) => [made.before, after.get(made.id)] as const);
@@ -171,8 +182,10 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
       // More than one state may be right for it.
       if (fitting === null) learned.guesses += 1;
       const next = fitting ?? (learned.guesses > mostGuesses ? null : nextOf(left, [], used.size));
-      if (next === null)
+      if (next === null) {
+        if (await free()) return;
         throw new Inconclusive(`there is nothing left on which ${nameOf(one.row)} can be called`);
+      }
       id = idIn(next);
       used.add(id);
       known.set(id, next);

@@ -4,7 +4,7 @@ import { bodySent, type Exchange } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
 import { creatorOf } from "./creators.ts";
 import { encoded } from "./going-on.ts";
-import type { Described, Row } from "./operation.ts";
+import { type Described, pathParameters, type Row } from "./operation.ts";
 import { type Left, leftBehind, removeLeft } from "./remove-created.ts";
 
 /**
@@ -23,6 +23,27 @@ export async function makeRoom(run: Run, one: Described): Promise<boolean> {
     isMade ||= unused.length > 0;
   }
   return isMade;
+}
+
+/**
+ * Removes what the run has created first on one of these items, where each takes so many, and needs no more.
+ *
+ * @param one - What creates it.
+ * @param ids - Ids of the items, as the last parameter of its path.
+ * @returns The id of that item; null where nothing could be removed.
+ */
+export async function makeRoomOn(run: Run, one: Described, ids: ReadonlySet<string>): Promise<string | null> {
+  const last = pathParameters(one.row).length - 1;
+  const { exchanges } = run.probe.session;
+  const itemOf = (left: Left) => Object.values(left.path)[last] ?? "";
+  const unused = leftBehind(one.description, exchanges).filter(
+    (left) => left.creator.id === one.row.id && ids.has(itemOf(left)) && !isNamed(left, exchanges),
+  );
+  const first = unused.at(-1);
+  if (first === undefined) return null;
+  await removeLeft(run, [first]);
+  const left = leftBehind(one.description, exchanges).map(({ path }) => jsonText(path));
+  return left.includes(jsonText(first.path)) ? null : itemOf(first);
 }
 
 /** True where requests as specified were accepted first, and the last one was in conflict with what there is. */

@@ -9,7 +9,7 @@ import type { Run } from "../kit/check.ts";
 import type { Arguments } from "./arguments.ts";
 import { callOf, type Described } from "./operation.ts";
 import { withPrecondition } from "./precondition.ts";
-import { uniqueValuesOf, withUniqueValues } from "./unique-values.ts";
+import { learnFrom, uniqueValuesOf, withUniqueValues } from "./unique-values.ts";
 
 /** What is special about one request; everything else is as specified. */
 export interface Sending {
@@ -32,12 +32,8 @@ export interface Sending {
  *
  * @throws Inconclusive if the server issues no token, or there is no other item.
  */
-export async function send(
-  run: Run,
-  one: Described,
-  args: Arguments,
-  { purpose, change = (call) => call, token = null, path: again, ...details }: Sending,
-): Promise<Exchange> {
+export async function send(run: Run, one: Described, args: Arguments, sending: Sending): Promise<Exchange> {
+  const { purpose, change = (call) => call, token = null, path: again, ...details } = sending;
   const { item } = args;
   if (again === undefined && item?.isUsedUp === true) await item.renew();
   const { known } = uniqueValuesOf(run, one);
@@ -46,5 +42,7 @@ export async function send(
   const call = await withPrecondition(run, one, made);
   const exchange = await ask(run, purpose, call, token);
   if (again === undefined) item?.note(exchange);
-  return exchange;
+  const isTooFarAhead = known !== null && learnFrom(known, exchange);
+  // Under a key that was chosen, it would be another request.
+  return isTooFarAhead && details.idempotencyKey === undefined ? send(run, one, args, sending) : exchange;
 }

@@ -5,8 +5,10 @@ import { valueAt } from "../../../src/core/json.ts";
 import { newId } from "../../base/new-id.ts";
 import { withValueAt } from "../../base/pointer.ts";
 import { isObject } from "../../base/shape.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
-import { dayOf, isMoment, movedBy } from "./moments.ts";
+import { isMoment, movedBy } from "./moments.ts";
+import { learned, type Moved, momentsAt, nextMove, notMoved } from "./moved-moments.ts";
 import type { Described, Row } from "./operation.ts";
 
 /** What is known of them for one operation. */
@@ -17,14 +19,17 @@ export interface UniqueValues {
   readonly underKey: Map<string, unknown>;
   /** All that were sent. */
   readonly used: Set<string>;
-  /** By how many days moments are moved next: later than all that were sent. */
-  readonly moved: { days: number };
+  /** How its moments were moved: later than all that were sent. */
+  moved: Moved;
+  /** By how many days they were moved in the latest request; null where they were not. */
+  latest: number | null;
 }
 
 /** What is known where nothing has to be unique, or before any place was tried. */
 export const nothingUnique = (): UniqueValues => ({
   ...{ pointers: [], underKey: new Map(), used: new Set() },
-  moved: { days: 0 },
+  moved: notMoved,
+  latest: null,
 });
 
 /** How many places are tried one by one; where none helps, all of them are at once. */
@@ -106,18 +111,31 @@ export function withUniqueValues(
   }, later);
 }
 
-const week = 7;
-
-/** A body whose moments are so many weeks later that nothing sent before overlaps it: the day of the week stays as it was. */
-function movedTo(known: UniqueValues, body: unknown, moments: readonly string[], idempotencyKey?: string) {
-  const texts = moments.map((pointer) => String(valueAt(body, pointer)));
-  if (texts.length === 0) return body;
-  const key = `${idempotencyKey} ${texts.join()}`;
+/** A body whose moments are later than all that were sent before; the same under the same idempotency key. */
+function movedTo(known: UniqueValues, body: unknown, pointers: readonly string[], idempotencyKey?: string) {
+  if (pointers.length === 0) return body;
+  const moments = momentsAt(body, pointers);
+  const key = `${idempotencyKey} ${moments.join()}`;
   const before = idempotencyKey === undefined ? undefined : known.underKey.get(key);
-  const days = texts.map(dayOf);
-  const span = Math.max(...days) - Math.min(...days) + 1;
-  const by = Number(before ?? known.moved.days + week);
-  if (before === undefined) known.moved.days = by + week * (Math.ceil(span / week) - 1);
+  if (before !== undefined) return movedBy(Number(before), body, pointers);
+  const { by, ...moved } = nextMove(known.moved, moments);
+  known.moved = moved;
+  known.latest = by;
   known.underKey.set(key, by);
-  return movedBy(by, body, moments);
+  return movedBy(by, body, pointers);
+}
+
+/**
+ * Notes what came of a request as specified: where moments are too far ahead for the service, the next ones begin anew.
+ *
+ * @returns True if that was just seen, so that the same request with other moments may be accepted.
+ */
+export function learnFrom(known: UniqueValues, exchange: Exchange): boolean {
+  const { latest: by, moved } = known;
+  known.latest = null;
+  const isAccepted = succeeded(exchange);
+  if (by === null || exchange.alteration !== null) return false;
+  if (!isAccepted && ![400, 422].includes(exchange.response?.status ?? 0)) return false;
+  known.moved = learned(moved, by, isAccepted);
+  return known.moved.bound !== moved.bound;
 }

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { learned, type Moved, nextMove, notMoved } from "./moved-moments.ts";
+
+const night = ["2026-03-01T20:00:00Z", "2026-03-02T08:00:00Z"];
+
+/** By how many days each of so many is moved, where those from a bound on are refused. */
+function moves(count: number, bound: number, moments = ["2026-03-01"]): readonly number[] {
+  let moved: Moved = notMoved;
+  return Array.from({ length: count }, () => {
+    const { by, ...next } = nextMove(moved, moments);
+    moved = learned(next, by, by < bound);
+    return by;
+  });
+}
+
+test("each is a week later than the one before, or as many as it lasts", () => {
+  assert.deepEqual(moves(3, 1000), [7, 14, 21]);
+  assert.deepEqual(moves(3, 1000, ["2026-03-01", "2026-03-09"]), [7, 21, 35]);
+});
+
+test("after what is too far ahead it begins anew, beside what was sent before", () => {
+  assert.deepEqual(moves(8, 21), [7, 14, 21, 1, 8, 15, 2, 9]);
+  assert.deepEqual(moves(8, 21, night), [7, 14, 21, 2, 9, 16, 4, 11]);
+  const own = new Set(moves(15, 21).filter((by) => by !== 21));
+  assert.equal(own.size, 14, "none is sent twice");
+});
+
+test("what lasts too long to stand beside the others goes on", () => {
+  assert.deepEqual(moves(4, 14, ["2026-03-01", "2026-03-05"]), [7, 14, 21, 28]);
+});
+
+test("what is refused before any was accepted, or was accepted further ahead, is no bound", () => {
+  assert.equal(learned(notMoved, 7, false).bound, null);
+  const accepted = learned(notMoved, 14, true);
+  assert.equal(learned(accepted, 7, false).bound, null);
+  assert.equal(learned(accepted, 21, false).bound, 21);
+});

@@ -1,0 +1,53 @@
+/** Moments of what is created again and again, such as bookings: each later than all before it, as far ahead as is taken. */
+import { valueAt } from "../../../src/core/json.ts";
+import { dayOf } from "./moments.ts";
+
+const week = 7;
+
+/** By how many days the moments of an operation were moved. */
+export interface Moved {
+  /** The last ones that were sent, and the last ones that were accepted. */
+  readonly last: number;
+  readonly accepted: number;
+  /** What is too far ahead for this service; null while nothing was refused. */
+  readonly bound: number | null;
+  /** How often it was reached: after that it begins anew, so many days beside what was sent before. */
+  readonly rounds: number;
+}
+
+/** Before anything was moved. */
+export const notMoved: Moved = { last: 0, accepted: 0, bound: null, rounds: 0 };
+
+/** How many days are from the first of some moments to the last one, both counted. */
+function spanOf(moments: readonly string[]): number {
+  const days = moments.map(dayOf);
+  return Math.max(...days) - Math.min(...days) + 1;
+}
+
+/** The next move of moments, by so many weeks that nothing sent before overlaps them: the day of the week stays as it was. */
+export function nextMove(
+  { last, bound, rounds, ...moved }: Moved,
+  moments: readonly string[],
+): Moved & { readonly by: number } {
+  const span = spanOf(moments);
+  const by = last + week;
+  const weeks = week * (Math.ceil(span / week) - 1);
+  if (bound === null || by + weeks < bound) return { ...moved, by, bound, rounds, last: by + weeks };
+  // Beside what was sent before, where what is as long does not meet the next one.
+  const round = rounds + 1;
+  const beside = round * span;
+  if (beside + span > week) return { ...moved, by, bound, rounds, last: by + weeks };
+  return { ...moved, by: beside, bound, rounds: round, last: beside };
+}
+
+/** What is known after moments that were moved by so many days were accepted, or refused for what they are. */
+export function learned(moved: Moved, by: number, isAccepted: boolean): Moved {
+  if (isAccepted) return { ...moved, accepted: Math.max(moved.accepted, by) };
+  const isFurther = moved.accepted > 0 && by > moved.accepted;
+  return isFurther && (moved.bound === null || by < moved.bound) ? { ...moved, bound: by } : moved;
+}
+
+/** The moments at these JSON pointers. */
+export function momentsAt(body: unknown, pointers: readonly string[]): readonly string[] {
+  return pointers.map((pointer) => String(valueAt(body, pointer)));
+}
