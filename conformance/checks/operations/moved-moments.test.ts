@@ -36,3 +36,13 @@ test("what is refused before any was accepted, or was accepted further ahead, is
   assert.equal(learned(accepted, 7, false).bound, null);
   assert.equal(learned(accepted, 21, false).bound, 21);
 });
+
+test("what is refused as well when it is sooner was refused for something else", () => {
+  const refused = learned({ ...learned(notMoved, 14, true), last: 21 }, 21, false);
+  const sooner = nextMove(refused, ["2026-03-01"]);
+  assert.equal(sooner.by, 1);
+  assert.deepEqual(
+    [learned(sooner, 1, true).bound, learned(sooner, 1, false).bound, learned(sooner, 1, false).last],
+    [21, null, 21],
+  );
+});

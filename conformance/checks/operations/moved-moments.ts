@@ -13,10 +13,12 @@ export interface Moved {
   readonly bound: number | null;
   /** How often it was reached: after that it begins anew, so many days beside what was sent before. */
   readonly rounds: number;
+  /** What was known before the bound, until something sooner is accepted: it may have been refused for something else. */
+  readonly before: Moved | null;
 }
 
 /** Before anything was moved. */
-export const notMoved: Moved = { last: 0, accepted: 0, bound: null, rounds: 0 };
+export const notMoved: Moved = { last: 0, accepted: 0, bound: null, rounds: 0, before: null };
 
 /** How many days are from the first of some moments to the last one, both counted. */
 function spanOf(moments: readonly string[]): number {
@@ -42,9 +44,10 @@ export function nextMove(
 
 /** What is known after moments that were moved by so many days were accepted, or refused for what they are. */
 export function learned(moved: Moved, by: number, isAccepted: boolean): Moved {
-  if (isAccepted) return { ...moved, accepted: Math.max(moved.accepted, by) };
+  if (isAccepted) return { ...moved, accepted: Math.max(moved.accepted, by), before: null };
+  if (moved.before !== null) return { ...moved.before, last: Math.max(moved.before.last, moved.last) };
   const isFurther = moved.accepted > 0 && by > moved.accepted;
-  return isFurther && (moved.bound === null || by < moved.bound) ? { ...moved, bound: by } : moved;
+  return moved.bound === null && isFurther ? { ...moved, bound: by, before: moved } : moved;
 }
 
 /** The moments at these JSON pointers. */
