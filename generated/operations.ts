@@ -191,6 +191,8 @@ export interface Operation {
   readonly keyIsOptional?: true;
   /** True where the description says that a repetition with the same key gets the answer of the first time. */
   readonly replays?: true;
+  /** True where it says that such a repetition succeeds, whatever the state of things is by then. */
+  readonly succeedsAgain?: true;
   /** With which status a key that comes with another write is refused, as "409" or "4XX"; absent where that is open. */
   readonly reuseRefusedWith?: string;
   /** True where that goes for any other write, such as of another item; absent where it goes for another body alone. */

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isFreedByRefusal, isRefusedForAny, isReplayed, reuseRefusedWith } from "./key-promises.ts";
+import {
+  isFreedByRefusal,
+  isRefusedForAny,
+  isReplayed,
+  isSuccessAgain,
+  reuseRefusedWith,
+} from "./key-promises.ts";
 
 const parameter = (description: string, open: string[] = []) => ({
   ...{ name: "Idempotency-Key", in: "header" as const, fragment: "", schema: {} },
@@ -15,6 +21,7 @@ test("the words about a key say whether a repetition is answered as the first re
     "A retry returns the original response.",
     "It returns the original response, with the same status and body, also while the first one is under way.",
     "Retries are replayed with the same status and body.",
+    "Sent again, you are given the original response once more, as it was then, even if the item has moved on.",
   ])
     assert.ok(key(words), words);
   for (const words of [
@@ -104,4 +111,27 @@ test("the words say whether a refused write leaves its key free", () => {
     assert.ok(!isFreedByRefusal(parameter(words)), words);
   const open = ["gap.idempotency.refused-key"];
   assert.ok(!isFreedByRefusal(parameter("A write that was refused does not use up its key.", open)));
+});
+
+test("the words about an operation, or its key, say whether a repetition succeeds", () => {
+  const open = parameter("Makes a retry safe.", ["gap.idempotency.replay-response"]);
+  for (const words of [
+    "A retry under the key of the request that has ended it is answered with 204, as that one was.",
+    "A retry under the same key is answered as a success with the note as it is by\nthen, though the first attempt has moved the revision on.",
+    "Sent again with its key, it succeeds.",
+    "A repetition under its key gets a 200, even if it is closed by then.",
+  ]) {
+    assert.ok(isSuccessAgain(words, open), words);
+    assert.ok(isSuccessAgain("", parameter(words)), words);
+    assert.ok(!isSuccessAgain("", parameter(words, ["gap.idempotency.replay-response"])), words);
+  }
+  for (const words of [
+    "A retry under the same key may be answered with 204.",
+    "A retry under another key is answered with 204.",
+    "A retry under the same key is answered with 409, or with 200.",
+    "A retry is answered with 200.",
+    "A retry under its key is not answered with 200.",
+    "If it is still open, a retry under its key gets 200.",
+  ])
+    assert.ok(!isSuccessAgain(words, open), words);
 });

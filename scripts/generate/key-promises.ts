@@ -9,7 +9,7 @@ const [repetition, reuse, refusal] = [
 ];
 
 const verb =
-  "(?:gets?|is given|is answered|are answered|returns?|receives?|repeats?|replays?|(?:is|are) replayed)";
+  "(?:gets?|(?:is|are) given|(?:is|are) answered|returns?|receives?|repeats?|replays?|(?:is|are) replayed)";
 const answer = "(?:answer|response(?! body)|status)";
 /** What is said of a repetition that gets the answer of the first time. */
 const said = [
@@ -26,16 +26,34 @@ const said = [
 const otherwise =
   /\b(?:not|never|no|may|might|can|must|has to|have to|if|when|while|other|another|different|[45]\d\d)\b/i;
 
+/** Even where something else holds, it does so. */
+const evenSo = /,?\s+(?:even (?:if|though|when|where|after)|though|although)\b[^.;:,]*/g;
+
 /** True where the words about an idempotency key say that a repetition is answered as the first request was. */
 export function isReplayed({ description = "", "x-unspecified": open = [] }: Parameter): boolean {
   if (open.includes(repetition)) return false;
   // What comes before "and" is said of something else, as that it is not carried out again.
   const clauses = description
     .replace(/\s+/g, " ")
-    // Even where something else holds, it does so.
-    .replace(/,? even (?:if|though|when|where|after)\b[^.;:,]*/g, "")
+    .replace(evenSo, "")
     .split(/[.;:]|\band (?=\w+ (?:the|its|with)\b)|, (?=and\b|but\b|also\b)/);
   return clauses.some((clause) => said.some((words) => words.test(clause)) && !otherwise.test(clause));
+}
+
+/** What is said of a repetition that succeeds, whatever has become of what it is about. */
+const succeeds =
+  /\b(?:retry|retries|repetition|repeat|(?:repeated|same) (?:request|call)|sent again)\b[^.;:]{0,60}\bkeys?\b[^.;:]{0,60}\b(?:succeeds?|(?:is|are|gets?|answered(?: as)?|with|returns?)(?: an?)? (?:2\d\d|success(?:es)?))\b/i;
+
+/**
+ * True where the words about an operation, or about its key, say that a repetition under the key succeeds. What an operation
+ * says of itself is not left open by what a key leaves open.
+ */
+export function isSuccessAgain(operation: string, key: Parameter): boolean {
+  const { description = "", "x-unspecified": open = [] } = key;
+  const said = open.includes(repetition) ? [operation] : [operation, description];
+  return said
+    .flatMap((text) => clausesOf(text.replace(evenSo, "")))
+    .some((clause) => succeeds.test(clause) && !otherwise.test(clause));
 }
 
 /** A key that comes with another write than its first one. */

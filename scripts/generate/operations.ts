@@ -7,7 +7,13 @@ import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import { createsOf, creationsOf } from "./creations.ts";
 import { type DescribedOperation, type Document, operationsOf, resolve, type Schema } from "./document.ts";
-import { isFreedByRefusal, isRefusedForAny, isReplayed, reuseRefusedWith } from "./key-promises.ts";
+import {
+  isFreedByRefusal,
+  isRefusedForAny,
+  isReplayed,
+  isSuccessAgain,
+  reuseRefusedWith,
+} from "./key-promises.ts";
 import { lastChangedOf } from "./last-changed.ts";
 import { listingOf } from "./listings.ts";
 import { mediaTypesOf } from "./media-types.ts";
@@ -135,6 +141,8 @@ export function operationsModule(described: Document): string {
       idempotent: key?.name ?? null,
       ...(key !== undefined && key.required !== true && { keyIsOptional: true as const }),
       ...(key !== undefined && isReplayed(key) && { replays: true as const }),
+      ...(key !== undefined &&
+        isSuccessAgain(operation.description ?? "", key) && { succeedsAgain: true as const }),
       ...(reuseStatus !== null && { reuseRefusedWith: reuseStatus }),
       ...(key !== undefined && isRefusedForAny(key) && { reuseRefusedForAny: true as const }),
       ...(key !== undefined && isFreedByRefusal(key) && { freesRefusedKeys: true as const }),

@@ -58,11 +58,17 @@ test("what is just the value may be said to be beyond it", () => {
     rangesWith(name, time, { createdAt: time }, { description });
   const exclusive = { pointer: "/createdAt", side: "upper", isExclusive: true };
   assert.deepEqual(said("createdTo", "Only parcels before this moment. Else 400."), exclusive);
+  for (const words of [
+    "Sent before this moment. What was sent in the very moment is not shown.",
+    "The end. What stands on this very moment is left out.",
+  ])
+    assert.deepEqual(said("createdTo", words), exclusive, words);
   assert.deepEqual(said("createdTo", "Only parcels before this moment or at it: not later."), {
     ...{ pointer: "/createdAt", side: "upper" },
   });
   for (const words of [
     "Only parcels no later than this moment.",
+    "Parcels sent in this moment are not delayed.",
     "Only those before this moment, which itself counts.",
   ])
     assert.equal(said("createdTo", words)?.isExclusive, undefined, words);

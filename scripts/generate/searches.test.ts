@@ -22,12 +22,14 @@ test("words say whether capital letters count, and in which scripts", () => {
     "There is no difference between large and small letters.",
     "It is found whatever the case of its letters.",
     "Case doesn't count, nor do spaces.",
+    "In upper or lower case.",
     "The search is case-insensitive.",
   ])
     assert.equal(caseOf(words), "ASCII", words);
   for (const words of [
     "Upper and lower case are alike in every script (ö and Ö).",
     "Capital and small letters are the same, in every alphabet; accents are open.",
+    "In upper or lower case, of letters beyond A to Z too.",
   ])
     assert.equal(caseOf(words), "every script", words);
   for (const words of [

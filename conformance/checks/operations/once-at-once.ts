@@ -1,23 +1,23 @@
 /** What an item can be asked for once, such as to be replaced, is carried out once where two ask for it at the same time. */
-import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
-import { type Fact, violations } from "../kit/verdict.ts";
+import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import { type Check, inapplicable, missing, type Run } from "../kit/check.ts";
+import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
-import { tellingTimes } from "./condition-facts.ts";
-import { type Described, idOf, isOnce, nameOf, operationCheck } from "./operation.ts";
+import { judgeCreatedOnce } from "./created-at-once.ts";
+import { type Described, idOf, isOnce, operationCheck } from "./operation.ts";
+import { judgeRaces, raceUntilTold } from "./races.ts";
 import { send } from "./send.ts";
+import { creates } from "./unique-values.ts";
 import { renewed } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "once";
 
-/** How often two requests are sent at the same time. */
-const mostRaces = 3;
-
 /** The check of an operation that is in conflict with what it has done before; none for any other. */
 export function onceCheck(one: Described): Check[] {
-  if (!isOnce(one.row)) return [];
+  const isUnique = creates(one.row) && "409" in one.row.responses;
+  if (!isOnce(one.row) && !isUnique) return [];
   return operationCheck(one, {
     family,
     title: "of two requests at the same time for what can be done once, one is carried out",
@@ -27,7 +27,7 @@ export function onceCheck(one: Described): Check[] {
 
 /** Asks for the same twice, one after the other and then at the same time. */
 export async function judgeOnce(run: Run, one: Described, args: Arguments): Promise<readonly Fact[]> {
-  if (args.item === undefined) return [inapplicable("it may be asked for again and again")];
+  if (args.item === undefined) return judgeCreatedOnce(run, one, args, family);
   const purpose = idOf(family, one);
   const [body] = await acceptedBodies(run, one, args);
   /** Two requests for one item, each with a key of its own. */
@@ -43,25 +43,5 @@ export async function judgeOnce(run: Run, one: Described, args: Arguments): Prom
   if (first === undefined || second === undefined || !succeeded(first))
     return [missing("it was not accepted", ids)];
   if (second.response?.status !== 409) return [inapplicable("it may be asked for again and again")];
-  const both: (readonly Exchange[])[] = [];
-  let decided = 0;
-  for (let race = 0; race < mostRaces && both.length < tellingTimes; race += 1) {
-    const sent = await ask(true);
-    if (sent.every(isCarriedOut)) both.push(sent);
-    if (sent.some(isCarriedOut) && sent.some(isRefusal)) decided += 1;
-    if (decided >= tellingTimes) break;
-  }
-  if (both.length === 0 && decided > 0) return [held("one of two was refused", second.id)];
-  if (both.length < tellingTimes) return [missing("one of two at the same time was not told apart", ids)];
-  return violations({
-    message: `${nameOf(one.row)} is carried out twice for the same item where two requests come at the same time, though it is refused after it was carried out.`,
-    expected: [outcomeOf(second)],
-    received: (both[0] ?? []).map(outcomeOf).join(" and "),
-    exchanges: [...both.flat().map(({ id }) => id), ...ids],
-    // It was seen more than once.
-    isLasting: true,
-  });
+  return judgeRaces(one, await raceUntilTold(() => ask(true)), second, ids);
 }
-
-/** True for a success that says that it is done, and not that it will be looked at later. */
-const isCarriedOut = (one: Exchange): boolean => succeeded(one) && one.response?.status !== 202;

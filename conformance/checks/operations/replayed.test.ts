@@ -14,6 +14,16 @@ const kinds = (first: object, again: object, one: Described = described) =>
   judgeReplayed(one, exchange(first), exchange(again), []).map(({ kind }) => kind);
 const shown = { status: 201, body: { id: "T1", total: 5 } };
 
+test("a repetition is no more refused than the first request was, where the description says so", () => {
+  const close = operation({ id: "closeThing", method: "POST", succeedsAgain: true });
+  const [first, later] = [{ status: 204, body: null }, { startedAt: 9e12 }];
+  assert.deepEqual(kinds(first, { ...later, status: 200 }, close), []);
+  for (const status of [404, 409]) assert.deepEqual(kinds(first, { ...later, status }, close), ["violated"]);
+  assert.deepEqual(kinds(first, { ...later, status: 429 }, close), [], "it is asked to come later");
+  assert.deepEqual(kinds(first, { startedAt: -1, status: 409 }, close), [], "the first is under way");
+  assert.deepEqual(kinds({ status: 409 }, { ...later, status: 409 }, close), [], "the first was refused");
+});
+
 test("a repetition is answered as the first request was, where the description says so", () => {
   assert.deepEqual(kinds(shown, { status: 201, body: { total: 5, id: "T1" } }), []);
   assert.deepEqual(kinds(shown, { status: 201, body: { id: "T1", total: 3 } }), ["violated"]);

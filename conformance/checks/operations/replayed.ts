@@ -20,6 +20,17 @@ export function judgeReplayed(
   const [before, now] = [first.response, again.response];
   // One that is asked to come later gets its answer then.
   const isAnswer = succeeded(again) || isPlainRefusal(again);
+  if (row.succeedsAgain === true && isRefusedAgain(first, again)) {
+    return [
+      {
+        kind: "violated",
+        message: `${nameOf(row)} refuses a repetition of what it has carried out under the same idempotency key.`,
+        expected: ["a success"],
+        received: outcomeOf(again),
+        exchanges: [again, ...between, first].map(({ id }) => id),
+      },
+    ];
+  }
   if (row.replays !== true || before === null || now === null || !isAnswer) return [];
   const shown = (body: unknown) => ofDescribed(one, before.status, body);
   if (before.status === now.status && isDeepStrictEqual(shown(before.json), shown(now.json))) return [];
@@ -32,6 +43,12 @@ export function judgeReplayed(
       exchanges: [again, ...between, first].map(({ id }) => id),
     },
   ];
+}
+
+/** True where one was accepted and the other, sent after that, is refused: a conflict is not about the first one then. */
+function isRefusedAgain(first: Exchange, again: Exchange): boolean {
+  const isConflict = again.response?.status === 409;
+  return succeeded(first) && again.startedAt >= first.endedAt && (isPlainRefusal(again) || isConflict);
 }
 
 /** What the description shows of a body: what a server adds may be another value each time, such as an id of the request. */

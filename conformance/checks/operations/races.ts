@@ -1,0 +1,57 @@
+/** Two requests at the same time of which one is to be carried out. */
+import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/exchange.ts";
+import { held, missing } from "../kit/check.ts";
+import { type Fact, violations } from "../kit/verdict.ts";
+import { tellingTimes } from "./condition-facts.ts";
+import { type Described, nameOf } from "./operation.ts";
+
+/** How often two requests are sent at the same time. */
+const mostRaces = 3;
+
+/** What came of some races. */
+export interface Races {
+  /** Those in which both requests were carried out. */
+  readonly both: readonly (readonly Exchange[])[];
+  /** In how many one was carried out, and the other refused. */
+  readonly decided: number;
+}
+
+/** Sends two requests at the same time until their outcome was seen often enough. */
+export async function raceUntilTold(race: () => Promise<readonly Exchange[]>): Promise<Races> {
+  const both: (readonly Exchange[])[] = [];
+  let decided = 0;
+  for (let times = 0; times < mostRaces && both.length < tellingTimes; times += 1) {
+    const sent = await race();
+    if (sent.every(isCarriedOut)) both.push(sent);
+    if (sent.some(isCarriedOut) && sent.some(isRefusal)) decided += 1;
+    if (decided >= tellingTimes) break;
+  }
+  return { both, decided };
+}
+
+/**
+ * Judges races of which one request each is to be carried out.
+ *
+ * @param second - A request that was refused since one like it had been carried out before.
+ * @param ids - Of that and the one before.
+ */
+export function judgeRaces(
+  one: Described,
+  { both, decided }: Races,
+  second: Exchange,
+  ids: readonly string[],
+): readonly Fact[] {
+  if (both.length === 0 && decided > 0) return [held("one of two was refused", second.id)];
+  if (both.length < tellingTimes) return [missing("one of two at the same time was not told apart", ids)];
+  return violations({
+    message: `${nameOf(one.row)} is carried out twice for the same item where two requests come at the same time, though it is refused after it was carried out.`,
+    expected: [outcomeOf(second)],
+    received: (both[0] ?? []).map(outcomeOf).join(" and "),
+    exchanges: [...both.flat().map(({ id }) => id), ...ids],
+    // It was seen more than once.
+    isLasting: true,
+  });
+}
+
+/** True for a success that says that it is done, and not that it will be looked at later. */
+const isCarriedOut = (one: Exchange): boolean => succeeded(one) && one.response?.status !== 202;
