@@ -142,7 +142,10 @@ export const retryChecks: readonly Check[] = writeOperations.flatMap((operation)
       const purpose = writeCheckId("idempotency", operation);
       if (retried.kind !== "held") return [retried];
       return withCard(run, operation, async (card) => {
-        const copies = await judgeOvertaken(card, await otherwiseWritten(run, card), purpose);
+        const copies = await judgeOvertaken(card, await otherwiseWritten(run, card), {
+          purpose,
+          concurrency: run.concurrency,
+        });
         return [retried, ...copies, ...(await judgeSpelledRetries(run, card, purpose))];
       });
     },

@@ -12,16 +12,34 @@ import { afterwardsMs } from "./patience.ts";
 type Values = readonly [a: number, b: number];
 type WriteDetails = { readonly purpose: string; readonly idempotencyKey: string };
 
-/** Sends write A twice at the same time under one key and, as soon as the first one is answered, write B. */
-async function besideCopy(card: CardUnderTest, other: CardUnderTest, [a, b]: Values, details: WriteDetails) {
-  const send = () => ifConclusive(card.write(a, details));
-  const [first, copy] = [send(), send()];
-  const answered = await first;
-  const [second, copied] = await Promise.all([
-    ifConclusive(other.write(b, { purpose: details.purpose })),
-    copy,
-  ]);
+/**
+ * How often a write is sent at the same time, at most: one that takes longest is the more likely to come after a later
+ * write, for which one of the requests at a time is left.
+ */
+const mostAtOnce = 6;
+
+/** Sends write A several times at once under one key and, as soon as the first answer is there, write B. */
+async function besideCopies(
+  card: CardUnderTest,
+  other: CardUnderTest,
+  [a, b]: Values,
+  { atOnce, ...details }: WriteDetails & { readonly atOnce: number },
+) {
+  const copies = Array.from({ length: atOnce }, () => ifConclusive(card.write(a, details)));
+  const answered = await firstAccepted(copies);
+  const second = await ifConclusive(other.write(b, { purpose: details.purpose }));
+  const sent = (await Promise.all(copies)).filter((one) => one !== null).filter((one) => one !== answered);
+  const [copied = null] = sent.toSorted((one, two) => two.endedAt - one.endedAt);
   return [answered, second, copied] as const;
+}
+
+/** The first of them that is accepted, as soon as that is known: a copy of what is under way may be refused. */
+function firstAccepted(copies: readonly Promise<Exchange | null>[]): Promise<Exchange | null> {
+  const accepted = copies.map(async (copy) => {
+    const exchange = await copy;
+    return exchange !== null && succeeded(exchange) ? exchange : Promise.reject(new Error("not accepted"));
+  });
+  return Promise.any(accepted).catch(() => copies[0] ?? null);
 }
 
 /** Sends write A, write B, and A again under its key, each as soon as the one before is answered. */
@@ -42,18 +60,19 @@ async function rightAfter(card: CardUnderTest, other: CardUnderTest, [a, b]: Val
 export async function judgeOvertaken(
   card: CardUnderTest,
   other: CardUnderTest,
-  purpose: string,
+  { purpose, concurrency }: { readonly purpose: string; readonly concurrency: number },
 ): Promise<readonly Fact[]> {
   const facts: Fact[] = [];
   for (const [send, what] of [
-    [besideCopy, `${aCopy}, sent beside it`],
+    [besideCopies, `${aCopy}, sent beside it`],
     [rightAfter, `${aCopy}, sent right after a later one`],
   ] as const) {
     const [a, b] = [card.nextValue(), other.nextValue()];
-    const sent = await send(card, other, [a, b], { purpose, idempotencyKey: randomUUID() });
+    const atOnce = Math.max(2, Math.min(mostAtOnce, concurrency - 1));
+    const sent = await send(card, other, [a, b], { purpose, idempotencyKey: randomUUID(), atOnce });
     const [answered, second, copied] = sent;
     if (answered === null || second === null || copied === null) throw new Inconclusive("there was no token");
-    if (send === besideCopy && copied.startedAt > answered.endedAt) continue;
+    if (send === besideCopies && copied.startedAt > answered.endedAt) continue;
     facts.push(await judgeCopy(card, { a, b, answered, second, copied, what }));
     // Where one of these is not to be seen, the other one is not waited for.
     if (facts.at(-1)?.kind !== "held") break;
