@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isMoment, withMomentsSoon } from "./moments.ts";
+import { isMoment, movedBy, withMomentsSoon } from "./moments.ts";
 
 // A Sunday.
 const now = () => Date.UTC(2026, 2, 1, 12);
@@ -18,6 +18,13 @@ test("what is past, or far ahead, is moved by weeks into the next days, and keep
   // Each begins on a Tuesday.
   assert.deepEqual(soon("2020-06-02", "2020-06-04T10:00:00Z"), next("2026-03-03", "2026-03-05T10:00:00Z"));
   assert.deepEqual(soon("2126-06-04", "2126-06-06T10:00:00Z"), next("2026-03-03", "2026-03-05T10:00:00Z"));
+});
+
+test("a moment is moved by days, or by parts of one, on the clock that it shows", () => {
+  const by = (days: number, at: string) => movedBy(days, { at }, ["/at"]);
+  assert.deepEqual(by(1, "2026-02-28"), { at: "2026-03-01" });
+  assert.deepEqual(by(1, "2026-02-28T22:30:15.5+02:00"), { at: "2026-03-01T22:30:15.5+02:00" });
+  assert.deepEqual(by(1 / 8, "2026-02-28 22:30:15+02:00"), { at: "2026-03-01 01:30:15+02:00" });
 });
 
 test("what is years before all else, such as a birthday, stays", () => {

@@ -3,7 +3,8 @@ import { valueAt } from "../../../src/core/json.ts";
 import { withValueAt } from "../../base/pointer.ts";
 import { isObject } from "../../base/shape.ts";
 
-const [dayMs, week, dayLength] = [86_400_000, 7, "2000-01-01".length];
+const [dayMs, week] = [86_400_000, 7];
+const [dayLength, minuteLength] = ["2000-01-01".length, "2000-01-01T00:00".length];
 
 /** True for a day, or a moment. */
 export const isMoment = (value: unknown): value is string =>
@@ -14,7 +15,7 @@ export const isMoment = (value: unknown): value is string =>
 /** The beginning of its day in UTC, in days since the epoch; NaN for none. */
 export const dayOf = (moment: string): number => Date.parse(moment.slice(0, dayLength)) / dayMs;
 
-/** A body in which what stands at these JSON pointers is so many days later. */
+/** A body in which what stands at these JSON pointers is so many days later, or parts of one where all show a time. */
 export function movedBy(days: number, body: unknown, pointers: readonly string[]): unknown {
   return pointers.reduce(
     (whole, pointer) => withValueAt(whole, pointer, laterBy(days, String(valueAt(whole, pointer)))),
@@ -22,9 +23,15 @@ export function movedBy(days: number, body: unknown, pointers: readonly string[]
   );
 }
 
+/** The clock that the text shows goes on by so much, whatever its zone: by parts of a day where it shows a time. */
 function laterBy(days: number, moment: string): string {
-  const day = new Date((dayOf(moment) + days) * dayMs).toISOString().slice(0, dayLength);
-  return `${day}${moment.slice(dayLength)}`;
+  const length = Number.isInteger(days) ? dayLength : minuteLength;
+  const shown = Date.parse(
+    `${moment.slice(0, dayLength)}T${moment.slice(dayLength + 1, length) || "00:00"}Z`,
+  );
+  const later = new Date(shown + Math.round(days * dayMs)).toISOString();
+  const time = length === dayLength ? "" : `${moment[dayLength]}${later.slice(dayLength + 1, length)}`;
+  return `${later.slice(0, dayLength)}${time}${moment.slice(length)}`;
 }
 
 /** How many days before the last moment of a body the others may be: what is longer ago is no plan, such as a birthday. */

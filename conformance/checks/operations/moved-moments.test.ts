@@ -26,6 +26,21 @@ test("after what is too far ahead it begins anew, beside what was sent before", 
   assert.equal(own.size, 14, "none is sent twice");
 });
 
+test("where all days are taken, those with a time begin some hours later", () => {
+  const times = ["2026-03-01T08:00:00Z", "2026-03-01T09:30:00Z"];
+  const sent = moves(60, 14, times);
+  assert.deepEqual(sent.slice(12, 17), [6, 13, 3 / 24, 7 + 3 / 24, 1 + 3 / 24]);
+  const own = sent.filter((by) => by < 14);
+  assert.equal(new Set(own).size, own.length, "none is sent twice");
+  assert.ok(own.length > 50);
+  assert.ok(
+    moves(20, 14)
+      .slice(16)
+      .every((by) => by > 14),
+    "a day has no hours",
+  );
+});
+
 test("what lasts too long to stand beside the others goes on", () => {
   assert.deepEqual(moves(4, 14, ["2026-03-01", "2026-03-05"]), [7, 14, 21, 28]);
 });

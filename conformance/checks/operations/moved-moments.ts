@@ -35,12 +35,24 @@ export function nextMove(
   const by = last + week;
   const weeks = week * (Math.ceil(span / week) - 1);
   if (bound === null || by + weeks < bound) return { ...moved, by, bound, rounds, last: by + weeks };
-  // Beside what was sent before, where what is as long does not meet the next one.
   const round = rounds + 1;
-  const beside = round * span;
-  if (beside + span > week) return { ...moved, by, bound, rounds, last: by + weeks };
+  const beside = besideBy(round, span, moments.every(hasTime));
+  if (beside === null) return { ...moved, by, bound, rounds, last: by + weeks };
   return { ...moved, by: beside, bound, rounds: round, last: beside };
 }
+
+/** Hours from one to the next on the same day: what takes no longer meets none. */
+const hoursBeside = 3;
+
+/** By how many days a round begins beside those before, where what is as long meets none of them; null for none. */
+function besideBy(round: number, span: number, isTimed: boolean): number | null {
+  const perWeek = Math.max(1, Math.floor(week / span));
+  const hours = hoursBeside * Math.floor(round / perWeek);
+  if (hours > 0 && (!isTimed || span > 1 || hours >= 24)) return null;
+  return (round % perWeek) * span + hours / 24;
+}
+
+const hasTime = (moment: string) => /\d\d:\d\d/.test(moment);
 
 /** What is known after moments that were moved by so many days were accepted, or refused for what they are. */
 export function learned(moved: Moved, by: number, isAccepted: boolean): Moved {
