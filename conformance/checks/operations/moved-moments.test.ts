@@ -52,6 +52,11 @@ test("what is refused before any was accepted, or was accepted further ahead, is
   assert.equal(learned(accepted, 21, false).bound, 21);
 });
 
+test("a bound that was not quite met is met more closely later", () => {
+  const known = learned({ ...learned(notMoved, 14, true), bound: 28 }, 21, false);
+  assert.deepEqual([known.bound, known.before], [21, null]);
+});
+
 test("what is refused as well when it is sooner was refused for something else", () => {
   const refused = learned({ ...learned(notMoved, 14, true), last: 21 }, 21, false);
   const sooner = nextMove(refused, ["2026-03-01"]);

@@ -57,9 +57,10 @@ const hasTime = (moment: string) => /\d\d:\d\d/.test(moment);
 /** What is known after moments that were moved by so many days were accepted, or refused for what they are. */
 export function learned(moved: Moved, by: number, isAccepted: boolean): Moved {
   if (isAccepted) return { ...moved, accepted: Math.max(moved.accepted, by), before: null };
-  if (moved.before !== null) return { ...moved.before, last: Math.max(moved.before.last, moved.last) };
-  const isFurther = moved.accepted > 0 && by > moved.accepted;
-  return moved.bound === null && isFurther ? { ...moved, bound: by, before: moved } : moved;
+  const { before } = moved;
+  const known = before === null ? moved : { ...before, last: Math.max(before.last, moved.last) };
+  const isFurther = moved.accepted > 0 && by > moved.accepted && by < (known.bound ?? Infinity);
+  return isFurther ? { ...known, bound: by, before: known.bound === null ? known : null } : known;
 }
 
 /** The moments at these JSON pointers. */

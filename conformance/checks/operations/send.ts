@@ -33,6 +33,13 @@ export interface Sending {
  * @throws Inconclusive if the server issues no token, or there is no other item.
  */
 export async function send(run: Run, one: Described, args: Arguments, sending: Sending): Promise<Exchange> {
+  const sent = await sendOnce(run, one, args, sending);
+  // Under a key that was chosen, it would be another request.
+  const isAgain = sent.isTooFarAhead && sending.idempotencyKey === undefined;
+  return isAgain ? (await sendOnce(run, one, args, sending)).exchange : sent.exchange;
+}
+
+async function sendOnce(run: Run, one: Described, args: Arguments, sending: Sending) {
   const { purpose, change = (call) => call, token = null, path: again, ...details } = sending;
   const { item } = args;
   if (again === undefined && item?.isUsedUp === true) await item.renew();
@@ -42,7 +49,5 @@ export async function send(run: Run, one: Described, args: Arguments, sending: S
   const call = await withPrecondition(run, one, made);
   const exchange = await ask(run, purpose, call, token);
   if (again === undefined) item?.note(exchange);
-  const isTooFarAhead = known !== null && learnFrom(known, exchange);
-  // Under a key that was chosen, it would be another request.
-  return isTooFarAhead && details.idempotencyKey === undefined ? send(run, one, args, sending) : exchange;
+  return { exchange, isTooFarAhead: known !== null && learnFrom(known, exchange) };
 }

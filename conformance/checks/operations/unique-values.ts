@@ -137,5 +137,5 @@ export function learnFrom(known: UniqueValues, exchange: Exchange): boolean {
   if (by === null || exchange.alteration !== null) return false;
   if (!isAccepted && ![400, 422].includes(exchange.response?.status ?? 0)) return false;
   known.moved = learned(moved, by, isAccepted);
-  return moved.bound === null && known.moved.bound !== null;
+  return !isAccepted && known.moved.bound === by;
 }
