@@ -188,3 +188,20 @@ test("a parameter may name the property that it is about, wherever that stands i
   const twice: Schema = { type: "object", properties: { fullName: { type: "string" }, of: holder } };
   assert.deepEqual(found("Only cards with this `fullName`.", twice), {});
 });
+
+test("a parameter may be named by an object in an item, and a property of that", () => {
+  const code = { type: "string", pattern: "^D\\d+$" };
+  const driver = (more: Readonly<Record<string, Schema>> = {}): Schema => ({
+    ...{ type: ["object", "null"], properties: { badge: code, ...more } },
+  });
+  const found = (property: Schema) =>
+    filtersWith(
+      code,
+      property,
+      { name: "driver_badge", description: "Only those with this badge." },
+      "driver",
+    );
+  assert.equal(found(driver()).driver_badge?.pointer, "/driver/badge");
+  assert.deepEqual(found(driver({ Badge: code })), {}, "two are called like that");
+  assert.deepEqual(found({ type: "array", items: driver() }), {}, "each item of a list may have one");
+});

@@ -45,7 +45,8 @@ export function filtersOf(
     const shown =
       nameSearched(document, page, items, parameter) ??
       shownBy(document, page, items, isList ? [name, ...singulars(name)] : [name], `${name}s`) ??
-      saidOf(document, page, items, parameter);
+      saidOf(document, page, items, parameter) ??
+      innerBy(document, page, items, name);
     if (shown === null) return [];
     const { property, places } = shown;
     const values = valuesOf(one.schema);
@@ -103,6 +104,20 @@ function nameSearched(
   const places = placesAt(document, page, `${items}/0/${property}`);
   const isNamed = /\bnames?\b/i.test(description) && searchOf(description) !== null;
   return isNamed && places.length > 0 ? { property, places } : null;
+}
+
+/** The property of an object in an item that a parameter names by both: driver_name for the name of the driver. */
+function innerBy(document: Document, page: string, items: string, name: string) {
+  const words = wordsOf(name).join();
+  const item = `${items}/*/`;
+  const found = schemaPlaces(document, page)
+    .filter(({ pointer }) => pointer.startsWith(item))
+    .map(({ pointer }) => pointer.slice(item.length))
+    .filter((path) => /^[^/*]+\/[^/*]+$/.test(path) && path.split("/").flatMap(wordsOf).join() === words);
+  const [property, ...others] = new Set(found);
+  return property === undefined || others.length > 0
+    ? null
+    : { property, places: placesAt(document, page, `${items}/0/${property}`) };
 }
 
 /** Words with which a parameter leaves what has its value, or its text in it: all else may be a bound, or the contrary. */
