@@ -3,9 +3,18 @@ import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
+import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { writableCard } from "./kit/acceptance.ts";
-import { changedFields, fieldsBesideWritten } from "./kit/card-compare.ts";
+import {
+  changedFields,
+  changesByItself,
+  fieldsBesideWritten,
+  hasMovedBefore,
+  someLooks,
+  staysByItself,
+  wholeOf,
+} from "./kit/card-compare.ts";
 import type { Snapshot } from "./kit/card-list.ts";
 import { CardUnderTest, writtenAmount } from "./kit/card-under-test.ts";
 import { cardsBeside } from "./kit/writable-cards.ts";
@@ -87,8 +96,20 @@ async function writeBoth(cards: readonly [CardUnderTest, CardUnderTest]): Promis
   return [judgeAtOnce(one, two), judgeAtOnce(two, one)];
 }
 
+/** False where somebody else changes one of these cards as well. */
+async function areStill(run: Run, cards: readonly CardUnderTest[]): Promise<boolean> {
+  const watch = { looks: someLooks, besideMs: longestPauseMs(run) };
+  for (const card of cards) {
+    if (hasMovedBefore(run.probe.session.exchanges, card.id, fieldsBesideWritten)) return false;
+    if (!(await staysByItself(card, watch, wholeOf))) return false;
+  }
+  return true;
+}
+
 /** Two writes of each operation, and one of each, in both orders. */
-async function judge(run: Run): Promise<readonly Fact[]> {
+async function judge(
+  run: Run,
+): Promise<{ readonly cards: readonly CardUnderTest[]; readonly facts: readonly Fact[] }> {
   const [operation, ...more] = writeOperations as readonly [WriteOperation, ...WriteOperation[]];
   const first = await writableCard(run, operation);
   const others: CardUnderTest[] = [];
@@ -97,7 +118,9 @@ async function judge(run: Run): Promise<readonly Fact[]> {
     if (card !== null && card.id === first.id) others.push(card);
   }
   const other = await beside(run, first);
-  if (other === null) return [missing("there is no other card to write to at the same time")];
+  if (other === null)
+    return { cards: [], facts: [missing("there is no other card to write to at the same time")] };
+  const cards = [first, other];
   const facts: Fact[] = [];
   const forms = [first, ...others].map(({ form }) => form);
   for (const [at, one] of forms.entries()) {
@@ -105,16 +128,15 @@ async function judge(run: Run): Promise<readonly Fact[]> {
       // These few writes must not lack what many others have used up.
       run.keeper.renewPatience();
       const pair = [first.inForm(one), other.inForm(two)] as const;
-      for (const cards of [pair, [pair[1], pair[0]] as const]) {
-        const shown = await writeBoth(cards);
-        if (shown === null) return [...facts, missing("the card list could not be read")];
+      for (const both of [pair, [pair[1], pair[0]] as const]) {
+        const shown = (await writeBoth(both)) ?? [missing("the card list could not be read")];
         facts.push(...shown);
         // Where writes are not to be seen, they are not waited for again and again.
-        if (shown.some(({ kind }) => kind === "missing")) return facts;
+        if (shown.some(({ kind }) => kind === "missing")) return { cards, facts };
       }
     }
   }
-  return facts;
+  return { cards, facts };
 }
 
 /** The check, where a service has two cards to write to. */
@@ -125,6 +147,11 @@ export const atOnceChecks: readonly Check[] = [
     requirements: ["service.limits.change"],
     access: "write",
     stage: "request",
-    run: (run) => run.withCardLock(() => judge(run)),
+    run: (run) =>
+      run.withCardLock(async () => {
+        const { cards, facts } = await judge(run);
+        const isBroken = facts.some(({ kind }) => kind === "violated");
+        return isBroken && !(await areStill(run, cards)) ? [changesByItself] : facts;
+      }),
   },
 ];
