@@ -204,4 +204,10 @@ test("a parameter may be named by an object in an item, and a property of that",
   assert.equal(found(driver()).driver_badge?.pointer, "/driver/badge");
   assert.deepEqual(found(driver({ Badge: code })), {}, "two are called like that");
   assert.deepEqual(found({ type: "array", items: driver() }), {}, "each item of a list may have one");
+  for (const description of ["All but those of this driver.", "Only those with a badge up to this.", ""])
+    assert.deepEqual(
+      filtersWith(code, driver(), { name: "driver_badge", description }, "driver"),
+      {},
+      description,
+    );
 });

@@ -46,7 +46,7 @@ export function filtersOf(
       nameSearched(document, page, items, parameter) ??
       shownBy(document, page, items, isList ? [name, ...singulars(name)] : [name], `${name}s`) ??
       saidOf(document, page, items, parameter) ??
-      innerBy(document, page, items, name);
+      innerBy(document, page, items, parameter);
     if (shown === null) return [];
     const { property, places } = shown;
     const values = valuesOf(one.schema);
@@ -106,8 +106,18 @@ function nameSearched(
   return isNamed && places.length > 0 ? { property, places } : null;
 }
 
-/** The property of an object in an item that a parameter names by both: driver_name for the name of the driver. */
-function innerBy(document: Document, page: string, items: string, name: string) {
+/** Words with which a parameter leaves what has its value, and none that make a bound of it, or the contrary. */
+const only = /^(?:only|just)\b[^.;]*\b(?:of|with|whose|that have|this|exactly)\b/i;
+const unlike =
+  /\b(?:not|no|but|except|without|most|least|up to|from|until|above|below|over|under|more|less|before|after|than|within|near|around|in this)\b/i;
+
+/**
+ * The property of an object in an item that a parameter names by both, driver_name for the name of the driver, if its words say
+ * that it leaves those alone which have it.
+ */
+function innerBy(document: Document, page: string, items: string, { name, description = "" }: Parameter) {
+  const [said = ""] = description.split(/[.;](?=\s|$)/);
+  if (!only.test(said) || unlike.test(said)) return null;
   const words = wordsOf(name).join();
   const item = `${items}/*/`;
   const found = schemaPlaces(document, page)

@@ -34,6 +34,8 @@ test("the words about a key say whether a repetition is answered as the first re
     "A request gets 409 when the same key comes with another body.",
     "A request that repeats the same key with another body is answered with 422.",
     "A retry has to have the body of the first request.",
+    "A retry returns the original response, although not the same status.",
+    "A retry gets the same response, though it may differ in the time.",
     "A key that makes repeats of the same request with the same body safe.",
     "The server answers 409 while the first request is being worked on and its response is pending.",
     "A retry returns the same response body.",
@@ -132,6 +134,14 @@ test("the words about an operation, or its key, say whether a repetition succeed
     "A retry is answered with 200.",
     "A retry under its key is not answered with 200.",
     "If it is still open, a retry under its key gets 200.",
+    "A retry with a new key succeeds.",
+    "A retry without a key is answered with 204.",
+    "Whether a retry under the same key succeeds is open.",
+    "A retry under the same key gets 200 until the item is closed.",
+    "A retry under the same key is answered with 200 as long as it is open.",
+    "A retry under its key gets 204, though not after the item was deleted.",
+    "On retry, send the key that was answered with 201.",
+    "The same request with the key returns 250 results at most.",
   ])
     assert.ok(!isSuccessAgain(words, open), words);
 });

@@ -26,8 +26,9 @@ const said = [
 const otherwise =
   /\b(?:not|never|no|may|might|can|must|has to|have to|if|when|while|other|another|different|[45]\d\d)\b/i;
 
-/** Even where something else holds, it does so. */
-const evenSo = /,?\s+(?:even (?:if|though|when|where|after)|though|although)\b[^.;:,]*/g;
+/** Even where something else holds, it does so; but what is said of the answer itself after "though" restricts it. */
+const evenSo =
+  /,?\s+(?:even (?:if|though|when|where|after)\b|(?:and )?(?:though|although) (?!(?:it|this|that|not|only|without|the (?:answer|response|status|body))\b))[^.;:,]*/g;
 
 /** True where the words about an idempotency key say that a repetition is answered as the first request was. */
 export function isReplayed({ description = "", "x-unspecified": open = [] }: Parameter): boolean {
@@ -42,7 +43,10 @@ export function isReplayed({ description = "", "x-unspecified": open = [] }: Par
 
 /** What is said of a repetition that succeeds, whatever has become of what it is about. */
 const succeeds =
-  /\b(?:retry|retries|repetition|repeat|(?:repeated|same) (?:request|call)|sent again)\b[^.;:]{0,60}\bkeys?\b[^.;:]{0,60}\b(?:succeeds?|(?:is|are|gets?|answered(?: as)?|with|returns?)(?: an?)? (?:2\d\d|success(?:es)?))\b/i;
+  /\b(?:retry|retries|repetition|repeat|(?:repeated|same) (?:request|call)|sent again)\b[^.;:]{0,30}\b(?:under|with) (?:the|its|their|that) (?:(?:same|first) )?keys?\b[^.;:]{0,60}\b(?:succeeds?|(?:is|are|gets?|answered(?: as)?|with|returns?)(?: an?)? (?:2\d\d(?! \w+s\b)|success(?:es)?))\b/i;
+/** Words with which it succeeds at times alone, or perhaps. */
+const atTimes =
+  /\b(?:new|fresh|own|without|whether|until|unless|long as|only|before|should|usually|normally|within|once|most|open)\b/i;
 
 /**
  * True where the words about an operation, or about its key, say that a repetition under the key succeeds. What an operation
@@ -53,7 +57,7 @@ export function isSuccessAgain(operation: string, key: Parameter): boolean {
   const said = open.includes(repetition) ? [operation] : [operation, description];
   return said
     .flatMap((text) => clausesOf(text.replace(evenSo, "")))
-    .some((clause) => succeeds.test(clause) && !otherwise.test(clause));
+    .some((clause) => succeeds.test(clause) && !otherwise.test(clause) && !atTimes.test(clause));
 }
 
 /** A key that comes with another write than its first one. */

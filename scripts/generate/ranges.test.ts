@@ -69,6 +69,12 @@ test("what is just the value may be said to be beyond it", () => {
   for (const words of [
     "Only parcels no later than this moment.",
     "Parcels sent in this moment are not delayed.",
+    "The end. A parcel that was cancelled at this moment is left out.",
+    "Entries in the day before it are not shown.",
+    "An item that changes at the moment of the request is not shown.",
+    "Created before this day is over.",
+    "Unsorted list of parcels, those before this moment first.",
+    "Based on more than this number of entries.",
     "Only those before this moment, which itself counts.",
   ])
     assert.equal(said("createdTo", words)?.isExclusive, undefined, words);

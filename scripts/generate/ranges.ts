@@ -120,10 +120,10 @@ const ofOther = /\d\d:\d\d|\b\d+ days?\b|\b(?:business|working|bank|value|bookin
 const sentencesOf = (said: string) => said.split(/[.;]\s/);
 /** What the words say where what is just the value is beyond it. */
 const beyond =
-  /^(?:only|just|shows?|lists?|leaves?|\w+ed)\b[^.]*\b(?:before|after|earlier than|later than|older than|newer than|more than|less than|above|below|over|under|greater than|smaller than) (?:this|that|the (?:given|named)) (?:moment|time|instant|date|day|amount|value|number)\b/i;
+  /^(?:(?:only|just|shows?|lists?|leaves?)\b[^.]*\b|(?:\w+ed|sent|made|paid) )(?:before|after|earlier than|later than|older than|newer than|more than|less than|above|below|over|under|greater than|smaller than) (?:this|that|the (?:given|named)) (?:moment|time|instant|date|day|amount|value|number)\b(?! (?:is|has|ends?|closes?|begins?|starts?|first)\b)/i;
 /** What stands on the value itself, of which it is said that it is left out. */
 const leftOut =
-  /^(?:what|whatever|an?|the|items?|entries|those|one)\b[^.,]*\b(?:at|on|in) (?:the|that|this) (?:very |exact |same )?(?:moment|time|instant|day|date|value)\b[^.,]*\b(?:is|are) (?:not (?:shown|listed|included|counted|part of it)|left out|excluded)\s*\.?$/i;
+  /^(?:what|whatever|those|one|items?|entries|an? \w+|the \w+)(?: (?:that|which))? (?:(?:stands?|falls?|lies?|is|are|(?:was|were) \w+|\w+ed) )?(?:just |exactly )?(?:at|on|in) (?:the|that|this) (?:very|exact|same) (?:moment|time|instant|day|date|value)(?: itself)? (?:is|are) (?:not (?:shown|listed|included|counted|part of it)|left out|excluded)\s*\.?$/i;
 const isWordedExclusive = (sentence: string) => leftOut.test(sentence.trim()) || isWordedBeyond(sentence);
 const isWordedBeyond = (sentence: string) =>
   beyond.test(sentence) &&

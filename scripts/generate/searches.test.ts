@@ -32,10 +32,13 @@ test("words say whether capital letters count, and in which scripts", () => {
     "In upper or lower case, of letters beyond A to Z too.",
   ])
     assert.equal(caseOf(words), "every script", words);
+  for (const words of ["Upper and lower case are alike, but not of letters beyond A to Z."])
+    assert.notEqual(caseOf(words), "every script", words);
   for (const words of [
     "Capital and small letters are different.",
     "Case counts, in every script.",
     "Whether case does not matter is open.",
+    "Accents have to be sent in any case.",
     "The search is not case-insensitive.",
     "Case is ignored unless the text has a capital.",
     "",

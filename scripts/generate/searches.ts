@@ -13,13 +13,13 @@ const cases =
 const likeCases = [
   new RegExp(`\\b${cases} (?:are|count as) (?:alike|the same|one|equal)\\b`, "i"),
   new RegExp(`\\bno difference between ${cases}`, "i"),
-  /\bin (?:any|either|upper or lower|lower or upper)(?: letter)? ?case\b/i,
+  /\bin (?:upper or lower|lower or upper|(?:any|either) letter) ?case\b/i,
   /\bwhatever the case\b|\b(?:regardless of|ignor(?:es|ing)|without regard to)(?: the)?(?: upper or lower)? case\b/i,
   /\bcase(?: does(?: not|n['’]t) (?:count|matter)| is ignored|[- ]?insensitiv)/i,
 ];
 /** Said of more letters than those of English. */
 const everywhere =
-  /\b(?:in|of) (?:every|any|all) (?:script|alphabet|language)s?\b|\bletters (?:beyond|outside|other than) (?:A to Z|A[-–]Z|ASCII|those of English)(?:,? (?:too|as well|also)\b|$)/i;
+  /\b(?:in|of) (?:every|any|all) (?:script|alphabet|language)s?\b|\bletters (?:beyond|outside|other than) (?:A to Z|A[-–]Z|ASCII|those of English),? (?:too|as well|also)\b/i;
 
 /** No character means others than itself. */
 const literal =

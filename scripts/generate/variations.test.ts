@@ -66,4 +66,10 @@ test("an amount in cents becomes one that loses a cent where hundredths are cut 
     [{ of: 251 }],
     "it may have more digits",
   );
+  const isHalf = (value: unknown) => Number.isInteger(2 * (value as { of: number }).of);
+  assert.deepEqual(variationsOf({ of: 250 }, isHalf), [{ of: 250.5 }]);
+  assert.deepEqual(
+    variedEverywhere({ of: 250 }, isHalf, () => []),
+    { of: 250.5 },
+  );
 });

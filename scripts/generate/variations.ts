@@ -14,7 +14,7 @@ export function variationsOf(value: unknown, fits: Fits): unknown[] {
   for (const [path, leaf] of leavesOf(value)) {
     if (varied.has(path[0])) continue;
     const at = (one: unknown) => withLeaf(value, path, one);
-    const other = [...centsOf(leaf, (one) => fits(at(one))), ...othersOf(leaf)].map(at).find(fits);
+    const other = [...fractionsOf(leaf, (one) => fits(at(one))), ...othersOf(leaf)].map(at).find(fits);
     if (other !== undefined) varied.set(path[0], other);
   }
   return [...varied.values()];
@@ -32,7 +32,7 @@ export function variedEverywhere(
 ): unknown {
   return leavesOf(value).reduce((whole, [path, leaf]) => {
     const chosen = choices(path).filter((one) => one !== leaf && one !== null);
-    const cents = centsOf(leaf, (one) => fits(withLeaf(whole, path, one)));
+    const cents = fractionsOf(leaf, (one) => fits(withLeaf(whole, path, one)));
     const others = [...cents, ...othersOf(leaf), ...chosen];
     return others.map((other) => withLeaf(whole, path, other)).find(fits) ?? whole;
   }, value);
@@ -40,16 +40,21 @@ export function variedEverywhere(
 
 /**
  * An amount near another one that is a cent less where its hundredths are cut off instead of rounded, since no fraction of two
- * is exactly that (as 1.15, of which a hundred times is 114.99…); none where thousandths are allowed as well, or cents are not.
+ * is exactly that (as 1.15, of which a hundred times is 114.99…), or else halves or so of one, where these alone are allowed;
+ * none where thousandths are allowed as well.
  */
-function centsOf(leaf: unknown, fits: Fits): readonly number[] {
+function fractionsOf(leaf: unknown, fits: Fits): readonly number[] {
   if (typeof leaf !== "number" || !fits(leaf) || fits(leaf + 0.001)) return [];
   const near = [Math.trunc(leaf), 16, 4, 1, 5000].flatMap((whole) =>
     Array.from({ length: 100 }, (_, index) => Number((whole + index / 100).toFixed(2))),
   );
   const found = near.find((one) => one !== leaf && Math.trunc(one * 100) / 100 !== one && fits(one));
-  return found === undefined ? [] : [found];
+  if (found !== undefined) return [found];
+  return partsOfOne.map((part) => leaf + part).filter(fits);
 }
+
+/** Fractions of which a schema may allow multiples alone. */
+const partsOfOne = [0.5, 0.25, 0.2, 0.1];
 
 function othersOf(leaf: unknown): readonly unknown[] {
   if (typeof leaf === "boolean") return [!leaf];

@@ -53,6 +53,9 @@ describe("two writes at the same time", () => {
     assert.equal(kindOf(written("A", 5, card("A", 6))), "missing");
     assert.equal(kindOf(written("A", 5, null, { after: snapshot(false, card("A", 1)) })), "missing");
     assert.equal(kindOf(written("A", 5, null)), "missing");
+    const [queued, twice] = [exchange({ status: 202 }), { ...exchange({ status: 200 }), sentBefore: 1 }];
+    for (const later of [queued, twice])
+      assert.equal(kindOf(written("A", 5, card("A", 1), { exchange: later })), "missing");
     const refused = written("B", 7, card("B", 1), { exchange: exchange({ id: "no", status: 409 }) });
     assert.equal(kindOf(written("A", 5, card("A", 1)), refused), "missing");
   });

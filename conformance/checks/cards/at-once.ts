@@ -1,7 +1,7 @@
 /** Of writes to two cards at the same time, each changes its own card and nothing else of it. */
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
-import { type Check, held, missing, type Run } from "../kit/check.ts";
+import { type Check, held, inapplicable, missing, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -53,9 +53,12 @@ export function judgeAtOnce({ card, value, exchange, before, after }: Written, o
     const [was, is] = [then, now].map((one) => jsonText(fieldsBesideWritten(one)[field]));
     return { ...broken, expected: [`${field} ${was}, as before`], received: `${field} ${is}` };
   }
-  // Another amount may be somebody else's.
+  // After 202, or where it was sent twice, it may be carried out later. Another amount may be somebody else's.
+  const mayComeLater = [exchange, other.exchange].some(
+    ({ response, sentBefore }) => response?.status === 202 || sentBefore > 0,
+  );
   const known = [other.value, writtenAmount(before, card.id)].map(jsonText);
-  if (after?.isSettled !== true || !known.includes(jsonText(amount))) {
+  if (mayComeLater || after?.isSettled !== true || !known.includes(jsonText(amount))) {
     return missing("what was written at the same time was not read again", ids);
   }
   return {
@@ -71,7 +74,7 @@ async function beside(run: Run, card: CardUnderTest): Promise<CardUnderTest | nu
   for (const listed of cardsBeside(run, card.listed)) {
     const other = new CardUnderTest(run, listed, card.form);
     const { after, value, accepted } = await other.control();
-    if (accepted && writtenAmount(after, other.id) === value) return other;
+    if (accepted) return writtenAmount(after, other.id) === value ? other : null;
   }
   return null;
 }
@@ -118,8 +121,11 @@ async function judge(
     if (card !== null && card.id === first.id) others.push(card);
   }
   const other = await beside(run, first);
-  if (other === null)
-    return { cards: [], facts: [missing("there is no other card to write to at the same time")] };
+  if (other === null) {
+    const isAlone = cardsBeside(run, first.listed).length === 0;
+    const none = "there is no other card to write to at the same time";
+    return { cards: [], facts: [isAlone ? inapplicable(none) : missing(none)] };
+  }
   const cards = [first, other];
   const facts: Fact[] = [];
   const forms = [first, ...others].map(({ form }) => form);

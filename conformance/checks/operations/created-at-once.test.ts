@@ -16,15 +16,27 @@ const one = operation(
 );
 
 /** What is said of a service that looks for a name, and takes it at once or a moment later. */
-async function judged({ isAtOnce = true, isRepeatable = false, answer = 201, pointers = ["/name"] } = {}) {
+async function judged({
+  isAtOnce = true,
+  isRepeatable = false,
+  isJoined = false,
+  answer = 201,
+  pointers = ["/name"],
+  room = 0,
+} = {}) {
+  let number = 0;
   const taken = new Set<string>();
   const call = async (_: string, { body }: Call) => {
     const { name } = body as { readonly name: string };
-    const isTaken = taken.has(name) && !isRepeatable;
+    // Of places with room for two, the first one may have had one taken.
+    const hasRoom = isRepeatable || (room > 0 && taken.size > 1);
+    const isTaken = taken.has(name) && !hasRoom;
+    number += isJoined ? 0 : 1;
+    const own = { number };
     if (!isAtOnce) await setImmediate();
     taken.add(name);
     const request = wireRequest({ method: "POST", body: JSON.stringify(body) });
-    return { ...exchange({ operation: null, status: isTaken ? 409 : answer }), request };
+    return { ...exchange({ operation: null, status: isTaken ? 409 : answer, body: own }), request };
   };
   const run = writingRun(call);
   uniqueValuesOf(run, one).known = { ...nothingUnique(), pointers };
@@ -38,6 +50,7 @@ test("what there may be once is created once where two ask for it at the same ti
 });
 
 test("nothing is said where it can be created again, nothing has to be unique, or it is only taken on", async () => {
-  for (const server of [{ isRepeatable: true }, { pointers: [] }, { answer: 202 }])
+  const others = [{ isJoined: true }, { room: 1 }];
+  for (const server of [{ isRepeatable: true }, { pointers: [] }, { answer: 202 }, ...others])
     assert.deepEqual(await judged({ isAtOnce: false, ...server }), ["missing"]);
 });

@@ -94,6 +94,8 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
   const usedHere = new Set<string>();
   const known = new Map((await read()).map((item) => [idIn(item), item]));
   let last: Exchange | null = null;
+  /** True for an item that is not as those were for which it was accepted. */
+  let isGuess = false;
   const again = async () => {
     if (last === null) return null;
     const call = callOf(one, {
@@ -150,7 +152,8 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
       item.isUsedUp ||= isAccepted || (exchange.alteration === null && exchange.response?.status === 409);
       if (isAccepted) {
         // What is guessed rightly is no sign that there is nothing left.
-        learned.guesses = 0;
+        if (isGuess) learned.guesses -= 1;
+        isGuess = false;
         accepted.push({ before: known.get(id), id });
         usedHere.add(id);
       }
@@ -180,7 +183,8 @@ export async function listedItems(run: Run, one: Described): Promise<Arguments> 
       const left = now.filter((shown) => !used.has(idIn(shown)));
       const fitting = nextOf(left, changes, used.size, [...known.values()]);
       // More than one state may be right for it.
-      if (fitting === null) learned.guesses += 1;
+      isGuess = fitting === null;
+      if (isGuess) learned.guesses += 1;
       const next = fitting ?? (learned.guesses > mostGuesses ? null : nextOf(left, [], used.size));
       if (next === null) {
         if (await free()) return;

@@ -39,12 +39,16 @@ export async function makeRoomOn(run: Run, one: Described, ids: ReadonlySet<stri
   const unused = leftBehind(one.description, exchanges).filter(
     (left) => left.creator.id === one.row.id && ids.has(itemOf(left)) && !isNamed(left, exchanges),
   );
-  const first = unused.at(-1);
-  if (first === undefined) return null;
-  await removeLeft(run, [first]);
-  const left = leftBehind(one.description, exchanges).map(({ path }) => jsonText(path));
-  return left.includes(jsonText(first.path)) ? null : itemOf(first);
+  for (const left of unused.toReversed().slice(0, mostTried)) {
+    await removeLeft(run, [left]);
+    const still = leftBehind(one.description, exchanges).map(({ path }) => jsonText(path));
+    if (!still.includes(jsonText(left.path))) return itemOf(left);
+  }
+  return null;
 }
+
+/** How many things are tried until one can be removed. */
+const mostTried = 3;
 
 /** True where requests as specified were accepted first, and the last one was in conflict with what there is. */
 export function isShort({ id }: Pick<Row, "id">, log: readonly Exchange[]): boolean {

@@ -33,6 +33,8 @@ test("where all days are taken, those with a time begin some hours later", () =>
   const own = sent.filter((by) => by < 14);
   assert.equal(new Set(own).size, own.length, "none is sent twice");
   assert.ok(own.length > 50);
+  const long = ["2026-03-01T08:00:00Z", "2026-03-01T16:00:00Z"];
+  assert.deepEqual(moves(15, 14, long).slice(-1), [8 / 24], "what takes eight hours begins eight later");
   assert.ok(
     moves(20, 14)
       .slice(16)

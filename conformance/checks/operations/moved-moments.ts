@@ -36,23 +36,33 @@ export function nextMove(
   const weeks = week * (Math.ceil(span / week) - 1);
   if (bound === null || by + weeks < bound) return { ...moved, by, bound, rounds, last: by + weeks };
   const round = rounds + 1;
-  const beside = besideBy(round, span, moments.every(hasTime));
+  const beside = besideBy(round, span, hoursOf(moments));
   if (beside === null) return { ...moved, by, bound, rounds, last: by + weeks };
   return { ...moved, by: beside, bound, rounds: round, last: beside };
 }
 
-/** Hours from one to the next on the same day: what takes no longer meets none. */
-const hoursBeside = 3;
+/** Hours from one to the next on the same day, at least: what says no end may take some. */
+const leastHours = 3;
 
-/** By how many days a round begins beside those before, where what is as long meets none of them; null for none. */
-function besideBy(round: number, span: number, isTimed: boolean): number | null {
+/**
+ * By how many days a round begins beside those before, where what is as long meets none of them; null for none.
+ *
+ * @param hours - How long it takes; null where it shows days alone.
+ */
+function besideBy(round: number, span: number, hours: number | null): number | null {
   const perWeek = Math.max(1, Math.floor(week / span));
-  const hours = hoursBeside * Math.floor(round / perWeek);
-  if (hours > 0 && (!isTimed || span > 1 || hours >= 24)) return null;
-  return (round % perWeek) * span + hours / 24;
+  const step = Math.max(leastHours, Math.ceil(hours ?? 0));
+  const later = step * Math.floor(round / perWeek);
+  if (later > 0 && (hours === null || span > 1 || later + step > 24)) return null;
+  return (round % perWeek) * span + later / 24;
 }
 
-const hasTime = (moment: string) => /\d\d:\d\d/.test(moment);
+/** How many hours are between the first and the last of some moments; null where one shows no time. */
+function hoursOf(moments: readonly string[]): number | null {
+  if (!moments.every((moment) => /\d\d:\d\d/.test(moment))) return null;
+  const times = moments.map((moment) => Date.parse(moment.replace(" ", "T")));
+  return (Math.max(...times) - Math.min(...times)) / 3_600_000;
+}
 
 /** What is known after moments that were moved by so many days were accepted, or refused for what they are. */
 export function learned(moved: Moved, by: number, isAccepted: boolean): Moved {

@@ -5,7 +5,7 @@ import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { judgeCreatedOnce } from "./created-at-once.ts";
-import { type Described, idOf, isOnce, operationCheck } from "./operation.ts";
+import { type Described, idOf, isOnce, nameOf, operationCheck } from "./operation.ts";
 import { judgeRaces, raceUntilTold } from "./races.ts";
 import { send } from "./send.ts";
 import { creates } from "./unique-values.ts";
@@ -43,5 +43,6 @@ export async function judgeOnce(run: Run, one: Described, args: Arguments): Prom
   if (first === undefined || second === undefined || !succeeded(first))
     return [missing("it was not accepted", ids)];
   if (second.response?.status !== 409) return [inapplicable("it may be asked for again and again")];
-  return judgeRaces(one, await raceUntilTold(() => ask(true)), second, ids);
+  const twice = `${nameOf(one.row)} is carried out twice for the same item`;
+  return judgeRaces(await raceUntilTold(() => ask(true)), [second, first], twice);
 }

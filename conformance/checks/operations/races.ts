@@ -3,7 +3,6 @@ import { type Exchange, isRefusal, outcomeOf, succeeded } from "../../wire/excha
 import { held, missing } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
 import { tellingTimes } from "./condition-facts.ts";
-import { type Described, nameOf } from "./operation.ts";
 
 /** How often two requests are sent at the same time. */
 const mostRaces = 3;
@@ -16,13 +15,20 @@ export interface Races {
   readonly decided: number;
 }
 
-/** Sends two requests at the same time until their outcome was seen often enough. */
-export async function raceUntilTold(race: () => Promise<readonly Exchange[]>): Promise<Races> {
+/**
+ * Sends two requests at the same time until their outcome was seen often enough.
+ *
+ * @param areTwo - False for two answers to one thing that was done.
+ */
+export async function raceUntilTold(
+  race: () => Promise<readonly Exchange[]>,
+  areTwo: (answered: readonly Exchange[]) => boolean = () => true,
+): Promise<Races> {
   const both: (readonly Exchange[])[] = [];
   let decided = 0;
   for (let times = 0; times < mostRaces && both.length < tellingTimes; times += 1) {
     const sent = await race();
-    if (sent.every(isCarriedOut)) both.push(sent);
+    if (sent.every(isCarriedOut) && areTwo(sent)) both.push(sent);
     if (sent.some(isCarriedOut) && sent.some(isRefusal)) decided += 1;
     if (decided >= tellingTimes) break;
   }
@@ -32,19 +38,20 @@ export async function raceUntilTold(race: () => Promise<readonly Exchange[]>): P
 /**
  * Judges races of which one request each is to be carried out.
  *
- * @param second - A request that was refused since one like it had been carried out before.
- * @param ids - Of that and the one before.
+ * @param alone - A request that was refused since one like it had been carried out before, and that one.
+ * @param twice - What happened where both are, in words.
  */
 export function judgeRaces(
-  one: Described,
   { both, decided }: Races,
-  second: Exchange,
-  ids: readonly string[],
+  alone: readonly [second: Exchange, first: Exchange],
+  twice: string,
 ): readonly Fact[] {
+  const [second] = alone;
+  const ids = alone.map(({ id }) => id);
   if (both.length === 0 && decided > 0) return [held("one of two was refused", second.id)];
   if (both.length < tellingTimes) return [missing("one of two at the same time was not told apart", ids)];
   return violations({
-    message: `${nameOf(one.row)} is carried out twice for the same item where two requests come at the same time, though it is refused after it was carried out.`,
+    message: `${twice} where two requests come at the same time, though one that comes after the other is refused.`,
     expected: [outcomeOf(second)],
     received: (both[0] ?? []).map(outcomeOf).join(" and "),
     exchanges: [...both.flat().map(({ id }) => id), ...ids],

@@ -22,6 +22,14 @@ test("a repetition is no more refused than the first request was, where the desc
   assert.deepEqual(kinds(first, { ...later, status: 429 }, close), [], "it is asked to come later");
   assert.deepEqual(kinds(first, { startedAt: -1, status: 409 }, close), [], "the first is under way");
   assert.deepEqual(kinds({ status: 409 }, { ...later, status: 409 }, close), [], "the first was refused");
+  assert.deepEqual(kinds({ status: 202 }, { ...later, status: 409 }, close), [], "it is still under way");
+  const twice = judgeReplayed(
+    close,
+    exchange(first),
+    { ...exchange({ ...later, status: 409 }), sentBefore: 1 },
+    [],
+  );
+  assert.deepEqual(twice, [], "the conflict may be with what was sent before of it");
 });
 
 test("a repetition is answered as the first request was, where the description says so", () => {

@@ -45,10 +45,11 @@ export function judgeReplayed(
   ];
 }
 
-/** True where one was accepted and the other, sent after that, is refused: a conflict is not about the first one then. */
+/** True where one was carried out and the other, sent once after that, is refused: a conflict is not about the first one then. */
 function isRefusedAgain(first: Exchange, again: Exchange): boolean {
-  const isConflict = again.response?.status === 409;
-  return succeeded(first) && again.startedAt >= first.endedAt && (isPlainRefusal(again) || isConflict);
+  const isCarriedOut = succeeded(first) && first.response?.status !== 202;
+  const isAfter = again.startedAt >= first.endedAt && again.sentBefore === 0;
+  return isCarriedOut && isAfter && (isPlainRefusal(again) || again.response?.status === 409);
 }
 
 /** What the description shows of a body: what a server adds may be another value each time, such as an id of the request. */

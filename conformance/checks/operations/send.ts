@@ -23,6 +23,8 @@ export interface Sending {
   readonly change?: ((call: Call) => Call) | undefined;
   /** The current token by default. */
   readonly token?: Token | null;
+  /** True for a body that is sent as it is, though values in it have to be unique. */
+  readonly isAsItIs?: true;
   /** The path of an earlier request, which is sent again. */
   readonly path?: Arguments["path"] | undefined;
 }
@@ -40,10 +42,12 @@ export async function send(run: Run, one: Described, args: Arguments, sending: S
 }
 
 async function sendOnce(run: Run, one: Described, args: Arguments, sending: Sending) {
-  const { purpose, change = (call) => call, token = null, path: again, ...details } = sending;
+  const { purpose, change = (call) => call, token = null, path: again, isAsItIs, ...details } = sending;
   const { item } = args;
   if (again === undefined && item?.isUsedUp === true) await item.renew();
-  const { known } = uniqueValuesOf(run, one);
+  const known = isAsItIs === true ? null : uniqueValuesOf(run, one).known;
+  // What was made and never sent tells nothing.
+  if (known !== null) known.latest = null;
   const body = withUniqueValues(one, known, details.body, details.idempotencyKey);
   const made = change(callOf(one, { path: again ?? args.path, query: args.query, ...details, body }));
   const call = await withPrecondition(run, one, made);

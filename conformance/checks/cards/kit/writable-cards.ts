@@ -52,8 +52,8 @@ export function cardsBeside(run: Pick<Run, "card">, { id, list, others }: Listed
   const ids = idsIn(list).filter((one) => one !== id && !others.includes(one));
   const isBeyondAscii = (one: string) => /[^\x20-\x7e]/.test(jsonText(cardIn(list, one)));
   return [...new Set([...ids.filter(isBeyondAscii), ...ids.toReversed()])]
-    .slice(0, mostCards)
-    .flatMap((one) => listedCard(list, one) ?? []);
+    .flatMap((one) => listedCard(list, one) ?? [])
+    .slice(0, mostCards);
 }
 
 /** The ids on the first pages. */
