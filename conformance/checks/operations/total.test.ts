@@ -100,3 +100,24 @@ test("a walk from its first page to its last one tells how many there are", () =
   const end = walk(9).slice(1);
   assert.deepEqual(kind(...end, ...end), ["held"], "nothing shows how it began");
 });
+
+test("what was written is counted at once where the words say that every read shows it", () => {
+  const at = (startedAt: number, one: ReturnType<typeof page>) => ({
+    ...one,
+    startedAt,
+    endedAt: startedAt + 5,
+  });
+  const sent = { ...exchange({ request: wireRequest({ method: "POST" }) }), operation: null };
+  const total = { pointer: "/meta/total", ofFiltered: true } as const;
+  const kind = (showsWrites: boolean, first: number, status = 201) => {
+    const { row, description } = list(total);
+    const one = { row: { ...row, ...(showsWrites && { showsWrites: true as const }) }, description };
+    const write = at(1000, { ...sent, response: exchange({ status }).response });
+    return judgeTotals(one, [write, at(first, page(2, null, 3)), at(first + 9, page(2, null, 3))]).map(
+      (fact) => fact.kind,
+    );
+  };
+  assert.deepEqual(kind(true, 1006), ["violated"]);
+  assert.deepEqual(kind(false, 1006), ["held"]);
+  assert.deepEqual(kind(true, 1006, 202), ["held"], "it is carried out later");
+});

@@ -30,7 +30,7 @@ export function totalCheck(one: Described): Check[] {
  */
 export function judgeTotals({ row }: Described, log: readonly Exchange[]): readonly Fact[] {
   const pages = log.filter((exchange) => exchange.operation === row.id && succeeded(exchange));
-  const writes = writesIn(log);
+  const writes = writesIn(row, log);
   const told = pages.flatMap((page) => toldBy(page, row, log, writes) ?? []);
   const [first] = told;
   if (first === undefined) return [missing(`no page of ${nameOf(row)} said how many items there are`)];
@@ -97,22 +97,25 @@ function violationOf(
   });
 }
 
-/** For how long after a write a number may be the one from before, in milliseconds. */
+/** For how long after a write a number may be the one from before, in milliseconds, where no words say that it is not. */
 const lateMs = 5000;
 
 /** A write that succeeded. */
 interface Write extends Pick<Exchange, "startedAt"> {
+  /** Until when a read may show what was before it, in milliseconds since the epoch. */
+  readonly shownBy: number;
   readonly kind: string;
   /** Where it stands in the log. */
   readonly place: number;
 }
 
-function writesIn(log: readonly Exchange[]): readonly Write[] {
-  return log.flatMap((one, place) =>
-    one.request.method !== "GET" && one.operation !== api.token && succeeded(one)
-      ? [{ startedAt: one.startedAt, kind: kindOf(one), place }]
-      : [],
-  );
+function writesIn({ showsWrites }: Row, log: readonly Exchange[]): readonly Write[] {
+  return log.flatMap((one, place) => {
+    if (one.request.method === "GET" || one.operation === api.token || !succeeded(one)) return [];
+    const { startedAt, endedAt, response } = one;
+    const isShown = showsWrites === true && response?.status !== 202;
+    return [{ startedAt, shownBy: isShown ? endedAt : startedAt + lateMs, kind: kindOf(one), place }];
+  });
 }
 
 /**
@@ -130,7 +133,7 @@ function isQuiet(
 ): boolean {
   return !writes.some(
     (one) =>
-      first.startedAt - one.startedAt < lateMs &&
+      first.startedAt < one.shownBy &&
       (one.place < place || one.startedAt < last.endedAt) &&
       (kind === undefined || one.kind === kind),
   );
