@@ -174,13 +174,13 @@ async function carryOut(
   }
   const isRead = beside?.kind === "look";
   const both = beside === undefined || isRead ? [step] : [step, beside];
-  const reads = isRead ? readsDuring(run, anyOf(card).id, sizes, sent.size) : [];
+  const reads = isRead ? await readsDuring(run, anyOf(card).listed, sizes, sent.size) : [];
   const [made] = await Promise.all([
     Promise.all(both.map((one) => send(card, one, sent, token))),
     // Either state may be read; what matters is what is read of it afterwards.
-    ...reads.map(async ({ afterMs, read }) => {
+    ...reads.map(async ({ afterMs, readPage }) => {
       if (afterMs > 0) await run.probe.session.sleep(afterMs);
-      await read();
+      await readPage();
     }),
   ]);
   const writes = made.filter((one) => one !== null);
