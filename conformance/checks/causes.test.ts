@@ -202,6 +202,9 @@ test("a write that is lost or repeated hides that it is overtaken", () => {
 test("a write that is lost hides that it is lost beside another one, which hides that it is so now and then", () => {
   const atOnce = failure("write.at-once", { received: "limits.daily 5" });
   assert.deepEqual(hidden(atOnce, failure("write.effect.patch")), ["write.at-once by write.effect.patch"]);
+  assert.deepEqual(hidden(atOnce, failure("write.other-fields.put")), [
+    "write.at-once by write.other-fields.put",
+  ]);
   assert.deepEqual(hidden(atOnce, failure("write.carried-out.put")), [
     "write.carried-out.put by write.at-once",
   ]);

@@ -142,6 +142,8 @@ const explanations: readonly Explains[] = [
     /^(?:write\.effect|idempotency)\./.test(id) && !message.startsWith(aCopy) && other.id === "write.order",
   // So is each of two at the same time, which is lost whenever it is beside another one.
   ({ id }, other) => /^(?:write\.effect|idempotency\.distinct)\./.test(id) && other.id === "write.at-once",
+  // What a write changes besides its value, it changes beside another one as well.
+  ({ id }, other) => id.startsWith("write.other-fields.") && other.id === "write.at-once",
   ({ id }, other) => id === "write.at-once" && other.id.startsWith("write.carried-out."),
   // What is carried out after a later write is read instead of that, as if the later one were lost or a copy had come.
   ({ id }, other) =>

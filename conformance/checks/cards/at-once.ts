@@ -122,9 +122,9 @@ async function judge(
   }
   const other = await beside(run, first);
   if (other === null) {
-    const isAlone = cardsBeside(run, first.listed).length === 0;
     const none = "there is no other card to write to at the same time";
-    return { cards: [], facts: [isAlone ? inapplicable(none) : missing(none)] };
+    // Where a card was named, no other one may be written to.
+    return { cards: [], facts: [run.card === null ? missing(none) : inapplicable(none)] };
   }
   const cards = [first, other];
   const facts: Fact[] = [];
