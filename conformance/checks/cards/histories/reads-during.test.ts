@@ -41,18 +41,19 @@ test("reads begin while a write is carried out, in page sizes that nothing else 
   assert.equal(new Set([...own, ...sizes]).size, own.length + sizes.length);
 });
 
-test("the page with the card is what is read then: what leads to it was read before", async () => {
-  for (const [id, most, pages] of [
-    ["CRD5", 2, ["0", "2", "4"]],
-    ["CRD3", 2, ["0", "2"]],
-    ["CRD1", 2, ["0", "0"]],
-    ["CRD5", 1000, ["0", "0"]],
+test("the page with the card is what is read then: what leads to it was read before, and nothing else", async () => {
+  for (const [id, size, before, then] of [
+    ["CRD5", 3, ["0", "2"], ["4"]],
+    ["CRD3", 3, ["0"], ["2"]],
+    ["CRD1", 3, [], ["0", "2", "4"]],
+    ["CRD5", 100, [], ["0"]],
   ] as const) {
-    const { run, asked } = runWith(most);
-    const [first] = await readsDuring(run, card(id), [100, null], 1);
-    asked.splice(asked.length / 3);
+    const { run, asked } = runWith(1000);
+    const [first] = await readsDuring(run, card(id), [size, null], 2);
+    assert.deepEqual(asked.slice(0, before.length), before, id);
+    asked.length = 0;
     await first?.readPage();
-    assert.deepEqual(asked, pages, `${id} in pages of ${most}`);
+    assert.deepEqual(asked, then, `${id} in pages of ${first?.pageSize}`);
   }
 });
 

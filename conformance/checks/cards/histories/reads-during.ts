@@ -15,7 +15,7 @@ export interface ReadDuring {
   /** Milliseconds after the beginning of the write. */
   readonly afterMs: number;
   readonly pageSize: number | null;
-  /** Reads the page that the card is on. */
+  /** Reads the page that the card is on, if others come before it, or else the whole list. */
   readonly readPage: () => Promise<unknown>;
   /** Reads the whole list in pages of that size. */
   readonly read: () => Promise<WholeState | null>;
@@ -43,19 +43,24 @@ export async function readsDuring(
     const read = () => readWhole(run, pageSize, card.id);
     const cursor = await cursorTo(run, card, pageSize);
     const query = pageQuery(cardPages, pageSize, cursor);
-    const readPage = () => run.probe.call(readBack, { operation: cardPages.id, query });
+    const readOne = () => run.probe.call(readBack, { operation: cardPages.id, query });
+    const readPage = cursor === null ? read : readOne;
     reads.push({ afterMs: (tookMs * turn) / readsDuringWrite, pageSize, readPage, read });
   }
   return reads;
 }
 
-/** The cursor to the page that the card is on, as far as earlier pages tell; null for the first page. */
+/**
+ * The cursor to the page that the card is on, as far as earlier pages tell; null for the first page, which is not read: what
+ * a cache has already is not put into it while a write is carried out.
+ */
 async function cursorTo(
   run: Run,
   { id, list: { ids } }: Pick<ListedCard, "id" | "list">,
   pageSize: number | null,
 ): Promise<string | null> {
   const place = ids.indexOf(id);
+  if (pageSize === null || place < pageSize) return null;
   let read = 0;
   for await (const { items, next } of pagesOf(run.probe, readBack, cardPages, pageSize)) {
     const size = items?.length ?? 0;
