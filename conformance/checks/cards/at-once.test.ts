@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { exchange } from "../../wire/testing.ts";
 import { judgeAtOnce, type Written } from "./at-once.ts";
 import type { Snapshot } from "./kit/card-list.ts";
+import { bodyForms, omittedIn, specifiedForm, type WriteForm } from "./write-form.ts";
 
 type Card = Record<string, unknown> & { readonly id: string };
 
@@ -19,7 +20,7 @@ const card = (id: string, daily: number, nickname = "Café"): Card => ({
 });
 
 const written = (id: string, value: number, after: Card | null, details: Partial<Written> = {}): Written => ({
-  card: { id, wrote: new Map() },
+  card: { id, form: specifiedForm("updateCardLimits"), original: card(id, 1), wrote: new Map() },
   value,
   exchange: exchange({ id: `write-${id}`, status: 200 }),
   before: snapshot(true, card(id, 1)),
@@ -47,6 +48,18 @@ describe("two writes at the same time", () => {
     const fact = judgeAtOnce(written("A", 5, card("A", 5, "CafÃ©")), other);
     assert.equal(fact.kind, "violated");
     assert.equal("received" in fact && fact.received, 'nickname "CafÃ©"');
+  });
+
+  it("are held where a limit changed that a PUT in this form leaves out", () => {
+    const limits = { daily: 1, monthly: 9, approvalBased: null };
+    const isPartial = (form: WriteForm) => omittedIn(form, limits).includes("approvalBased");
+    const form = bodyForms(specifiedForm("replaceCardLimits")).find(isPartial);
+    assert.ok(form !== undefined);
+    const own = { id: "A", form, original: { ...card("A", 1), limits }, wrote: new Map() };
+    const reset = { ...card("A", 5), limits: { daily: 5, monthly: 9, approvalBased: 2 } };
+    const before = snapshot(true, own.original);
+    assert.equal(kindOf(written("A", 5, reset, { card: own, before })), "held");
+    assert.equal(kindOf(written("A", 5, reset, { before })), "violated", "a PATCH leaves it");
   });
 
   it("tell nothing where somebody else wrote, an effect may still come, one was refused, or nothing was read", () => {

@@ -7,7 +7,7 @@ import { longestPauseMs } from "../kit/situation.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { writableCard } from "./kit/acceptance.ts";
 import {
-  changedFields,
+  changedBeside,
   changesByItself,
   fieldsBesideWritten,
   hasMovedBefore,
@@ -25,7 +25,7 @@ const purpose = "write.at-once";
 
 /** A write that is sent, and what was there before and afterwards. */
 export interface Written {
-  readonly card: Pick<CardUnderTest, "id" | "wrote">;
+  readonly card: Pick<CardUnderTest, "id" | "form" | "original" | "wrote">;
   readonly value: number;
   readonly exchange: Exchange;
   readonly before: Snapshot;
@@ -48,7 +48,7 @@ export function judgeAtOnce({ card, value, exchange, before, after }: Written, o
   } as const;
   if (jsonText(amount) === jsonText(value)) {
     const [then, now] = [before, after].map((read) => read?.cards.get(card.id));
-    const [field] = changedFields(then, now, card.wrote);
+    const [field] = then === undefined || now === undefined ? [] : changedBeside(card, then, now);
     if (field === undefined) return held("of two writes at the same time, each changed its own card", ...ids);
     const [was, is] = [then, now].map((one) => jsonText(fieldsBesideWritten(one)[field]));
     return { ...broken, expected: [`${field} ${was}, as before`], received: `${field} ${is}` };

@@ -8,7 +8,7 @@ import { type Fact, violations } from "../kit/verdict.ts";
 import type { WholeList } from "../kit/whole-list.ts";
 import { withCard } from "./kit/acceptance.ts";
 import {
-  changedFields,
+  changedBeside,
   changesByItself,
   fieldsBesideWritten,
   hasMovedBefore,
@@ -23,7 +23,7 @@ import { areAllSeen, isSeen, severalWrites } from "./kit/seen-writes.ts";
 import { writeCheck } from "./kit/write-check.ts";
 import { restoreAsWell } from "./kit/write-ledger.ts";
 import { documentedLimits, limitsOf, type RawCard, writtenLimit, writtenRows } from "./limits.ts";
-import { omittedIn, type WriteOperation, writeOperations } from "./write-form.ts";
+import { type WriteOperation, writeOperations } from "./write-form.ts";
 import { judgeElsewhere, writtenElsewhere } from "./written-elsewhere.ts";
 
 /** How many writes have their effect before it counts that they do: a server may lose one now and then. */
@@ -152,12 +152,7 @@ const otherFields = (operation: WriteOperation): Check =>
       // That it is not there is for the effect of the write, and for the list.
       if (then === undefined || now === undefined)
         return missing("the card was not in the list that was read before or afterwards", after.exchanges);
-      // A PUT sets every limit to its value at the start of the run, whatever has happened to it since.
-      const set = operation === "replaceCardLimits" ? changedFields(card.original, now, card.wrote) : null;
-      const open = omittedIn(card.form, limitsOf(card.original) ?? {}).map((field) => `limits.${field}`);
-      const changed = changedFields(then, now, card.wrote).filter(
-        (name) => set?.includes(name) !== false && !open.includes(name),
-      );
+      const changed = changedBeside(card, then, now);
       const [field] = changed;
       if (field === undefined) return held("all other fields of the card stayed", exchange.id);
       return {

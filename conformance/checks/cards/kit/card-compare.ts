@@ -7,7 +7,7 @@ import { ifConclusive } from "../../kit/inconclusive.ts";
 import type { Fact } from "../../kit/verdict.ts";
 import { cardsIn, writtenIn } from "../identity.ts";
 import { limitFields, limitsOf, type RawCard, writtenLimit } from "../limits.ts";
-import { isWriteOperation } from "../write-form.ts";
+import { isWriteOperation, omittedIn } from "../write-form.ts";
 import type { Snapshot } from "./card-list.ts";
 import type { Control, ListedCard } from "./card-log.ts";
 import { type CardUnderTest, writtenAmount } from "./card-under-test.ts";
@@ -55,6 +55,20 @@ export function changedFields(
     const value = jsonText(now[field]);
     return value !== jsonText(then[field]) && wrote.get(field.replace("limits.", ""))?.has(value) !== true;
   });
+}
+
+/** The same, without what a write in the form of this card may have changed. */
+export function changedBeside(
+  { form, original, wrote }: Pick<CardUnderTest, "form" | "original" | "wrote">,
+  before: RawCard,
+  after: RawCard,
+): string[] {
+  // A PUT sets every limit to its value at the start of the run, whatever has happened to it since.
+  const set = form.operation === "replaceCardLimits" ? changedFields(original, after, wrote) : null;
+  const open = omittedIn(form, limitsOf(original) ?? {}).map((field) => `limits.${field}`);
+  return changedFields(before, after, wrote).filter(
+    (name) => set?.includes(name) !== false && !open.includes(name),
+  );
 }
 
 /** What was read of a card, in every list of a log. */
