@@ -6,11 +6,16 @@ import { type ProofOptions, proofRun } from "../../../selftest/in-memory.ts";
 import { linesWith } from "../../../selftest/verdicts.ts";
 
 /** The failures of retries, as lines that begin with their ids. */
-async function failedWith(wrap: NonNullable<ProofOptions["wrap"]>): Promise<readonly string[]> {
-  const run = { concurrency: 4 };
+async function failedWith(
+  wrap: NonNullable<ProofOptions["wrap"]>,
+  run = { concurrency: 4 },
+): Promise<readonly string[]> {
   const select = ({ id }: { readonly id: string }) => id.startsWith("idempotency.retry");
   return linesWith(await proofRun({ wrap, run, select }), "failed");
 }
+
+/** Beyond the two that would do where each copy is late. */
+const lateCopy = 5;
 
 const keyOf = ({ headers }: Request) => headers.get(api.headers.idempotencyKey) ?? "";
 
@@ -88,4 +93,19 @@ test("a copy right after a later write is found where keys are known only two re
   });
   assert.match(failed, /^idempotency\.retry\.patch: /);
   assert.deepEqual(others, []);
+});
+
+test("a copy is found that is the only late one of several", async () => {
+  const sent = new Map<string, number>();
+  const [failed = ""] = await failedWith(
+    async (request, next) => {
+      if (request.method !== "PATCH") return next(request);
+      const number = (sent.get(keyOf(request)) ?? 0) + 1;
+      sent.set(keyOf(request), number);
+      await new Promise((resolve) => setTimeout(resolve, number === lateCopy ? 60 : 2));
+      return next(number === lateCopy ? underOtherKey(request) : request);
+    },
+    { concurrency: 16 },
+  );
+  assert.match(failed, /^idempotency\.retry\.patch: A copy of a write, sent beside it/);
 });
