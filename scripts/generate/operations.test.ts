@@ -288,3 +288,11 @@ test("a sentence means the same wherever its lines end", () => {
     direction: "descending",
   });
 });
+
+test("knows of an operation with a key whether its words say that a repetition succeeds", () => {
+  const parameters = [{ $ref: "#/components/parameters/Once" }];
+  const row = (description: string) =>
+    rowOf({ description, parameters } as unknown as Partial<DescribedOperation>);
+  assert.equal(row("A retry under its key is answered with 204.").succeedsAgain, true);
+  assert.equal(row("A retry under its key is safe.").succeedsAgain, undefined);
+});
