@@ -7,10 +7,11 @@ import type { Exchange } from "../wire/exchange.ts";
 import { readToken, type Token } from "../wire/tokens.ts";
 import { noToken } from "./kit/ask.ts";
 import type { Run } from "./kit/check.ts";
-import { Inconclusive } from "./kit/inconclusive.ts";
+import { Inconclusive, ifConclusive } from "./kit/inconclusive.ts";
 import { plainOperation } from "./kit/plain-read.ts";
 import { besideOthers } from "./kit/situation.ts";
 import { alterationIn, isToWork } from "./kit/spelled.ts";
+import { tokenFor } from "./kit/token-for.ts";
 import type { Fact } from "./kit/verdict.ts";
 import { tokenRequests } from "./token-request.ts";
 
@@ -75,6 +76,26 @@ export async function newTokensInCompany(run: Run): Promise<readonly SpelledToke
   );
   for (const exchange of together) add(exchange, besideTokens);
   return tokens;
+}
+
+/** Right after a token for fewer scopes: what keeps tokens for a client may give the one that it has. */
+const afterNarrow: Spelling = { ...narrowToken, when: "a token for fewer scopes was asked for just before" };
+
+/**
+ * A new token for all scopes, asked for right after one for a single scope; null where the server gives none for that, or
+ * all of them, and where it issues none.
+ */
+export async function newTokenAfterNarrow(run: Run): Promise<Pick<SpelledToken, "row" | "token"> | null> {
+  const scopes: readonly string[] = api.scopes.slice(0, 1);
+  if (scopes.length === api.scopes.length || run.draw.rows === 0 || !isAskedFor(narrowToken, run.draw))
+    return null;
+  if ((await ifConclusive(tokenFor(run, scopes))) === null) return null;
+  const exchange = await run.probe.tokens.undisturbed(async (request) => {
+    await request("token", undefined, scopes);
+    return request("token");
+  });
+  const token = readToken(exchange);
+  return token === null ? null : { row: [afterNarrow], token };
 }
 
 /** The token issued by a request. @throws Inconclusive if it issued none. */

@@ -1,10 +1,12 @@
 /** Writes with tokens that have just been issued: what keeps tokens for writes must know them as well. */
+import { api } from "../../../generated/operations.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { readToken, type Token } from "../../wire/tokens.ts";
 import { noToken } from "../kit/ask.ts";
 import { type Check, held, missing, type Run } from "../kit/check.ts";
 import { isRead, plainRead } from "../kit/plain-read.ts";
 import type { Fact } from "../kit/verdict.ts";
+import { issuedAs, newTokenAfterNarrow, type SpelledToken } from "../tokens-in-spellings.ts";
 import { notAccepted } from "./control-writes.ts";
 import { withCard } from "./kit/acceptance.ts";
 import type { CardUnderTest } from "./kit/card-under-test.ts";
@@ -16,8 +18,17 @@ const id = "token.fresh";
 /** How many tokens are tried: one of a few that a server issues in turn may be another one. */
 const times = 6;
 
-/** Writes with a new token right after a usual write; where that is refused for it, once more, reads, and writes. */
-async function writeWith(run: Run, card: CardUnderTest, token: Token, purpose: string): Promise<Fact> {
+/**
+ * Writes with a new token right after a usual write; where that is refused for it, once more, reads, and writes.
+ *
+ * @param row - In what spelling the token was asked for.
+ */
+async function writeWith(
+  run: Run,
+  card: CardUnderTest,
+  { row, token }: Pick<SpelledToken, "row" | "token">,
+  purpose: string,
+): Promise<Fact> {
   const usual = () => card.write(card.nextValue(), { purpose });
   const write = () => card.write(card.nextValue(), { purpose, token });
   const before = await usual();
@@ -25,7 +36,9 @@ async function writeWith(run: Run, card: CardUnderTest, token: Token, purpose: s
     return missing(`a write with the usual token was answered ${outcomeOf(before)}`, [before.id]);
   const used = await write();
   if (succeeded(used)) return held("a token that was just issued was accepted for a write", used.id);
-  const isRefused = ({ response }: Exchange) => response?.status === 401;
+  // One that has fewer scopes than the response says may be good for the read alone.
+  const isRefused = ({ response }: Exchange) =>
+    response?.status === 401 || (row.length > 0 && response?.status === 403 && isForAll(token));
   // As before: what a server forgets by another write it may know where nothing was written in between.
   if (isRefused(used)) await usual();
   const again = isRefused(used) ? await write() : used;
@@ -34,13 +47,18 @@ async function writeWith(run: Run, card: CardUnderTest, token: Token, purpose: s
   // Where it opens nothing, that is for the check of reads; and any write may be refused for what it holds.
   if (!isRefused(used) || !isRefused(again) || !isRead(read) || !after.accepted)
     return missing(`a write with a new token was answered ${outcomeOf(used)}`, [used.id, again.id]);
-  return {
+  return issuedAs(row, {
     kind: "violated",
     message: "A write was refused for its token, which had just been issued and opens the list.",
     expected: ["2xx"],
     received: `${outcomeOf(used)}, twice`,
     exchanges: [used.id, again.id, read.id, token.exchange.id],
-  };
+  });
+}
+
+/** True where the response that issued it names all scopes, or none. */
+function isForAll({ scopes }: Token): boolean {
+  return scopes === null || api.scopes.every((scope) => scopes.includes(scope));
 }
 
 async function judge(run: Run, operation: WriteOperation): Promise<readonly Fact[]> {
@@ -51,8 +69,13 @@ async function judge(run: Run, operation: WriteOperation): Promise<readonly Fact
     const facts: Fact[] = [];
     while (facts.length < times && facts.every(({ kind }) => kind === "held")) {
       const token = readToken(await run.probe.tokens.request(purpose));
-      facts.push(token === null ? missing(noToken(run)) : await writeWith(run, card, token, purpose));
+      facts.push(
+        token === null ? missing(noToken(run)) : await writeWith(run, card, { row: [], token }, purpose),
+      );
     }
+    const afterNarrow = await newTokenAfterNarrow(run);
+    if (afterNarrow !== null && facts.every(({ kind }) => kind === "held"))
+      facts.push(await writeWith(run, card, afterNarrow, purpose));
     return facts;
   });
 }
