@@ -1,5 +1,6 @@
 /** Values made from schemas, the same ones each time. */
 import { type GenerateOptions, generateSync, type JsonSchema } from "json-schema-faker";
+import { isObject } from "../../conformance/base/shape.ts";
 import { type Document, resolve, type Schema } from "./document.ts";
 
 /** How many values are tried before a schema counts as one that nothing can be made for. */
@@ -36,11 +37,26 @@ export function madeValues(
   for (let attempt = 1; attempt <= count + attempts && values.size < count; attempt += 1) {
     // Seeds far from each other: the first draws of neighbours are alike.
     const seed = Math.imul(attempt, 0x9e3779b1) >>> 0;
-    const value = drawn(bounded, { seed, maxDepth: 50, alwaysFakeOptionals: full });
+    const one = drawn(bounded, { seed, maxDepth: 50, alwaysFakeOptionals: full });
+    if (one === undefined) continue;
+    // Not every property may be there beside each value of another one.
+    const value = valid(one) ? one : withOneLess(one).find(valid);
+    if (value === undefined) continue;
     const [name] = named(value);
-    if (value !== undefined && valid(value) && !values.has(name)) values.set(name, value);
+    if (!values.has(name)) values.set(name, value);
   }
   return [...values.values()];
+}
+
+/** The value with one property less, for each that it has, at any depth. */
+function withOneLess(value: unknown): unknown[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => withOneLess(item).map((less) => value.with(index, less)));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const { [name]: _, ...others } = value;
+    return [others, ...withOneLess(inner).map((less) => ({ ...value, [name]: less }))];
+  });
 }
 
 /** A value of the maker, with fractions as they are written; undefined where it finds that the schema contradicts itself. */

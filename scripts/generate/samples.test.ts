@@ -227,6 +227,22 @@ test("a made fraction has no more digits than its schema asks for", () => {
   for (const price of prices as number[]) assert.match(String(price), /^\d+(\.\d\d?)?$/);
 });
 
+test("a value is made of parts that allow a property only beside some value of another one", () => {
+  const card = {
+    type: "object",
+    required: ["status"],
+    properties: {
+      status: { enum: ["active", "blocked"] },
+      block: { type: "object", required: ["reason"], properties: { reason: { const: "lost" } } },
+    },
+    if: { properties: { status: { const: "blocked" } } },
+    else: { properties: { block: false } },
+  };
+  const active = { properties: { status: { const: "active" } } };
+  const [body] = made("post", { requestBody: json({ allOf: [card, active] }) })?.bodies ?? [];
+  assert.deepEqual(body, { status: "active" });
+});
+
 test("a schema that nothing can be made for is named, with what to do", () => {
   const contradictions = [
     { type: "string", minLength: 3, maxLength: 2 },
