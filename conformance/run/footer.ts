@@ -2,6 +2,7 @@
 import type { CheckEvent, EndEvent } from "../base/events.ts";
 import { endingOf } from "../base/run-ended.ts";
 import { summarize } from "../base/summary.ts";
+import type { Target } from "../base/target.ts";
 import { checks } from "../checks/index.ts";
 import { operationsOf, unjudgedOperations } from "../checks/kit/judged.ts";
 import { isWrite } from "../wire/is-write.ts";
@@ -39,6 +40,7 @@ export function footerOf(
     limited: session.limited(),
     leftChanged,
     unseen: unseenOperations(results, session.exchanges, judgedBy, isOffline ? new Set() : keeper.unchanged),
+    otherSignaturePath: isOffline ? null : otherSignaturePath(options.target),
     hardlyExercised: hardlyExercisedOperations(results, judgedBy, isEssential),
     unjudged: unjudgedOperations(checks),
     strict: options.strict === true,
@@ -75,6 +77,12 @@ export function endedLate(end: EndEvent, { ending, redactor }: RunContext): EndE
     incomplete: [...end.incomplete, redactor.text(message)],
     exitCode: end.exitCode || exitCode,
   };
+}
+
+/** Of a base URL with a path it is open whether the signed path begins with that (`gap.signature.prefix`). */
+function otherSignaturePath({ prefix, signingKey, signaturePath }: Target): Target["signaturePath"] | null {
+  if (prefix === "" || signingKey === null) return null;
+  return signaturePath === "full" ? "api" : "full";
 }
 
 function howToRestore({ journal, restoreCommand }: RunOptions): string[] {

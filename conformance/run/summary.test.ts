@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { api } from "../../generated/operations.ts";
+import { api, type Operation, type OperationId, operations } from "../../generated/operations.ts";
 import { summarize } from "../base/summary.ts";
 import { checkEvent } from "../report/testing.ts";
 import { json } from "../sandbox/response.ts";
@@ -16,6 +16,7 @@ const complete: Circumstances = {
   limited: null,
   leftChanged: null,
   unseen: [],
+  otherSignaturePath: null,
   hardlyExercised: [],
   unjudged: [],
   strict: false,
@@ -30,6 +31,18 @@ describe("why a run is incomplete", () => {
     assert.deepEqual(whyIncomplete(summary, { ...complete, strict: true }), [
       "1 check is inconclusive (--strict)",
     ]);
+  });
+
+  it("is told with the other path that may be signed, where no signed request was accepted", () => {
+    const signed = Object.values<Operation>(operations).filter((one) => one.signed !== null);
+    const unseen = signed.map(({ id }) => id as OperationId);
+    const hints = (circumstances: Partial<Circumstances>) =>
+      whyIncomplete(summary, { ...complete, unseen, otherSignaturePath: "full", ...circumstances }).filter(
+        (line) => line.includes("--signature-path full"),
+      );
+    assert.equal(hints({}).length, 1);
+    assert.deepEqual(hints({ unseen: unseen.slice(1) }), []);
+    assert.deepEqual(hints({ otherSignaturePath: null }), []);
   });
 
   it("is never that a rule cannot apply to the server", () => {

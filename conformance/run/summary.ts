@@ -8,6 +8,7 @@ import {
   neverAccepted,
   type Summary,
 } from "../base/events.ts";
+import type { Target } from "../base/target.ts";
 import { count } from "../base/text.ts";
 import { pagedOperation } from "../checks/kit/paged.ts";
 import { readPage } from "../checks/kit/walk.ts";
@@ -94,6 +95,8 @@ export interface Circumstances {
   readonly leftChanged: string | null;
   /** Operations that were never seen to succeed. */
   readonly unseen: readonly OperationId[];
+  /** The other path that a signature may cover, where the base URL has one of its own; null without one. */
+  readonly otherSignaturePath: Target["signaturePath"] | null;
   /** Operations of which too much could not be exercised. */
   readonly hardlyExercised: readonly OperationId[];
   /** Operations that no check of the suite judges, so that nothing is said about them. */
@@ -113,6 +116,7 @@ export function whyIncomplete(
     limited,
     leftChanged,
     unseen,
+    otherSignaturePath,
     hardlyExercised: hardly,
     unjudged,
     strict,
@@ -127,6 +131,13 @@ export function whyIncomplete(
   for (const operation of tokenProblem === null ? unseen : []) {
     const { method, path } = operations[operation];
     lines.add(`${cantSay}${method} ${path} ${neverAccepted}`);
+  }
+  const signed = Object.values<Operation>(operations).filter((one) => one.signed !== null);
+  const isNoneAccepted = signed.length > 0 && signed.every(({ id }) => unseen.includes(id as OperationId));
+  if (otherSignaturePath !== null && isNoneAccepted) {
+    lines.add(
+      `no signed request was accepted: the base URL has a path, so try --signature-path ${otherSignaturePath}`,
+    );
   }
   for (const operation of tokenProblem === null ? hardly : []) {
     if (unseen.includes(operation)) continue;
