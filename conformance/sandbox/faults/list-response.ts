@@ -74,7 +74,7 @@ function responses(paged: PagedFaults): (Heading | Row)[] {
     breaks("list.request", ...checks("list.request.steady")),
     fault("list.sometimes-refused", "refuses every eleventh list, however right the request is", {
       // Whichever request is the eleventh.
-      mayFail: isPlainRead ? ["token.invalid.list"] : [],
+      mayFail: isPlainRead ? ["token.invalid.list", "list.cursor.known"] : [],
       when: ({ count }) => count % 11 === 0,
       intercept: () => json(400, {}),
     }),

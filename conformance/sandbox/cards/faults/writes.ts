@@ -50,7 +50,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
   return [
     breaks(change, effect, replay),
     writeFault(`write.lost.${check}`, `${method} succeeds and changes nothing`, {
-      mayFail: ["write.order"],
+      mayFail: ["write.order", "write.at-once"],
       apply: () => undefined,
     }),
     breaks(change, effect),
@@ -59,7 +59,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
         `idempotency.distinct.${check}`,
         `write.carried-out.${check}`,
         // Whichever write is the fifth.
-        ...["idempotency.retry.patch", "idempotency.retry.put", "write.order"],
+        ...["idempotency.retry.patch", "idempotency.retry.put", "write.order", "write.at-once"],
       ],
       when: everyFifth,
       apply: () => undefined,
@@ -98,16 +98,19 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     }),
     breaks(partial, `write.other-fields.${check}`),
     writeFault(`write.changes-monthly.${check}`, `${method} of daily changes monthly as well`, {
+      mayFail: ["write.at-once"],
       apply: andThen((card) => {
         card.limits.monthly += 1;
       }),
     }),
     writeFault(`write.clears-atm.${check}`, `${method} of daily moves atm as well`, {
+      mayFail: ["write.at-once"],
       apply: andThen((card) => {
         card.limits.atm = card.limits.daily;
       }),
     }),
     writeFault(`write.changes-nickname.${check}`, `${method} of daily changes the nickname as well`, {
+      mayFail: ["write.at-once"],
       apply: andThen((card) => {
         Object.assign(card, { nickname: `Limited to ${card.limits.daily}` });
       }),
@@ -122,7 +125,7 @@ function effects({ operation, check, recording }: Write): (Heading | Row)[] {
     }),
     breaks(request, effect, `write.other-cards.${check}`, replay),
     writeFault(`write.wrong-card.${check}`, `${method} changes the card beside instead`, {
-      mayFail: ["write.order"],
+      mayFail: ["write.order", "write.at-once"],
       apply: (change, context) => {
         const other = cardBeside(change, context);
         if (other !== undefined) applyChange({ ...change, item: other });
@@ -178,16 +181,13 @@ const patchFault = faultsWhen(only("updateCardLimits"));
 
 /** Carries out a change on the card of the write before, where nothing was read between the two. */
 function onCardBefore(): Partial<Seams> {
-  const last = new WeakMap<State, Change["item"]>();
+  const last = new WeakMap<State, { readonly item: Change["item"]; readonly lists: number }>();
   return {
-    intercept({ state, operation }) {
-      if (operation === "listCards") last.delete(state);
-      return null;
-    },
     apply(change, { state }) {
-      const item = last.get(state) ?? change.item;
-      last.set(state, change.item);
-      applyChange({ ...change, item });
+      const lists = state.counts.get("listCards") ?? 0;
+      const before = last.get(state);
+      last.set(state, { item: change.item, lists });
+      applyChange(before?.lists === lists ? { ...change, item: before.item } : change);
     },
   };
 }
@@ -236,7 +236,7 @@ export const writeFaults: readonly Fault[] = catalogue(
   }),
   breaks("patch.partial", "write.other-fields.patch"),
   patchFault("write.replaces.patch", "PATCH sets the limits that it does not name to 0", {
-    mayFail: ["write.named-only.patch", "write.zero.patch"],
+    mayFail: ["write.named-only.patch", "write.zero.patch", "write.at-once"],
     apply: (change) => {
       applyChange({ ...change, changes: { monthly: 0, atm: 0, ...limitsIn(change) } });
     },
@@ -249,6 +249,8 @@ export const writeFaults: readonly Fault[] = catalogue(
   }),
   breaks("service.limits.change", "write.at-once"),
   fault("write.shared-card", "carries out the second of two writes in a row on the card of the first", {
+    // What was meant for the second one is not carried out there.
+    mayFail: ["write.carried-out.patch", "write.carried-out.put"],
     ...onCardBefore(),
   }),
   breaks("patch.zero", "write.zero.patch"),
