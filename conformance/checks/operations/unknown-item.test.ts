@@ -67,7 +67,22 @@ test("no other operation is", () => {
 
 test("an id is made up where chance can't hit one that exists: by more digits, or by other ones of many", () => {
   const seven = () => "7";
-  assert.deepEqual(unknownIds("USR3", seven), ["USR3777777777777"]);
+  const longer = [
+    "7".repeat(12),
+    "7".repeat(11),
+    "7".repeat(10),
+    "7".repeat(9),
+    "7".repeat(8),
+    "7".repeat(7),
+  ];
+  const added = [...longer, "777777", "77777", "7777"];
+  assert.deepEqual(
+    unknownIds("USR3", seven),
+    added.map((more) => `USR3${more}`),
+  );
   const long = "0a1b2c3d4e5f-6789-0123";
-  assert.deepEqual(unknownIds(long, seven), [long.replace(/[0-9]/g, "7"), `${long}777777777777`]);
+  assert.deepEqual(unknownIds(long, seven), [
+    long.replace(/[0-9]/g, "7"),
+    ...added.map((more) => long + more),
+  ]);
 });

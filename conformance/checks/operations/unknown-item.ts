@@ -66,17 +66,24 @@ export function unknownItemRows(one: Described): readonly DefectRow[] {
 }
 
 /** So many digits by chance are those of no id that exists. */
-const enough = 12;
+const enough = 9;
+/** How many digits more than those that exist have, from as many as are enough to as few as where there is no room for them. */
+const mostMore = 12;
+const leastMore = 4;
 const randomDigit = () => String(randomInt(10));
 
 /**
- * Ids that look like one and that nothing has, all but surely: with many more digits, or with others where it has many.
+ * Ids that look like one and that nothing has, all but surely: with more digits than those that exist, the most first, or
+ * with others where it has many.
  *
  * @param digit - Gives a digit by chance.
  */
 export function unknownIds(known: string, digit: () => string): readonly string[] {
-  const longer = known + Array.from({ length: enough }, digit).join("");
+  const more = Array.from({ length: mostMore }, digit).join("");
+  const longer = Array.from({ length: mostMore - leastMore + 1 }, (_, less) =>
+    known.concat(more.slice(0, mostMore - less)),
+  );
   const other = known.replace(/[0-9]/g, digit);
   const count = known.match(/[0-9]/g)?.length ?? 0;
-  return count < enough ? [longer] : [other, longer];
+  return count < enough ? longer : [other, ...longer];
 }
