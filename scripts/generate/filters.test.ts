@@ -203,6 +203,14 @@ test("a parameter may be named by an object in an item, and a property of that",
     );
   assert.equal(found(driver()).driver_badge?.pointer, "/driver/badge");
   assert.deepEqual(found(driver({ Badge: code })), {}, "two are called like that");
+  const ofTruck = (one: Partial<Parameter>) => filtersWith(code, driver(), one, "truckDriver");
+  const badge = "Only those with this badge.";
+  assert.equal(
+    ofTruck({ name: "driverBadge", description: badge }).driverBadge?.pointer,
+    "/truckDriver/badge",
+  );
+  assert.deepEqual(ofTruck({ name: "badge", description: badge }), {}, "no object is named");
+  assert.deepEqual(ofTruck({ name: "carDriverBadge", description: badge }), {}, "it is another one's");
   assert.deepEqual(found({ type: "array", items: driver() }), {}, "each item of a list may have one");
   for (const description of ["All but those of this driver.", "Only those with a badge up to this.", ""])
     assert.deepEqual(

@@ -112,18 +112,24 @@ const unlike =
   /\b(?:not|no|but|except|without|most|least|up to|from|until|above|below|over|under|more|less|before|after|than|within|near|around|in this)\b/i;
 
 /**
- * The property of an object in an item that a parameter names by both, driver_name for the name of the driver, if its words say
- * that it leaves those alone which have it.
+ * The property of an object in an item that a parameter names by both, driver_name for the name of the driver or of the
+ * truckDriver, if its words say that it leaves those alone which have it.
  */
 function innerBy(document: Document, page: string, items: string, { name, description = "" }: Parameter) {
   const [said = ""] = description.split(/[.;](?=\s|$)/);
   if (!only.test(said) || unlike.test(said)) return null;
-  const words = wordsOf(name).join();
+  const words = `,${wordsOf(name).join()}`;
   const item = `${items}/*/`;
-  const found = schemaPlaces(document, page)
+  const inner = schemaPlaces(document, page)
     .filter(({ pointer }) => pointer.startsWith(item))
     .map(({ pointer }) => pointer.slice(item.length))
-    .filter((path) => /^[^/*]+\/[^/*]+$/.test(path) && path.split("/").flatMap(wordsOf).join() === words);
+    .filter((path) => /^[^/*]+\/[^/*]+$/.test(path));
+  const named = (path: string) => `,${path.split("/").flatMap(wordsOf).join()}`;
+  const isOfObject = (path: string) => wordsOf(path.split("/")[1] ?? "").length < wordsOf(name).length;
+  // Of what is called like that with a word before it there may be several.
+  const whole = inner.filter((path) => named(path) === words);
+  const found =
+    whole.length > 0 ? whole : inner.filter((path) => isOfObject(path) && named(path).endsWith(words));
   const [property, ...others] = new Set(found);
   return property === undefined || others.length > 0
     ? null

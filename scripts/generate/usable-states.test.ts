@@ -55,6 +55,12 @@ test("what the words refuse is all else, what they name, or what is not as they 
   const otherwise =
     "Moves a parcel while it is `draft`; otherwise, and so when it was moved, it is refused with 409.";
   assert.deepEqual(refusedWith(null, otherwise), ["sent", "lost"]);
+  const only =
+    "Moves it: its state is `sent`. Only a draft\nparcel can be sent; otherwise the request is refused with 409.";
+  assert.deepEqual(refusedWith(null, only), ["sent", "lost"]);
+  assert.deepEqual(usableWith(null, only)?.values, ["draft"], "what can be sent need not be sent before");
+  const either = "Only a draft or sent parcel can be moved; otherwise it is refused with 409.";
+  assert.deepEqual(refusedWith(null, either), ["lost"]);
   const other = `A parcel with another state is refused ${code}.`;
   assert.deepEqual(refusedWith("A parcel that is sent.", other), ["draft", "lost"]);
   assert.equal(refusedWith(null, other), undefined, "nothing says which are not");
@@ -90,6 +96,7 @@ test("words about something else refuse no state", () => {
     "A `lost` cannot be named, which is 409, in the state of a parcel.",
     "The mail must be sent; otherwise it is refused with 409.",
     "Only one draft is allowed; otherwise it is refused with 409.",
+    "Only a draft parcel label can be printed; otherwise it is refused with 409.",
     "A draft parcel is moved only while nobody else moves it; otherwise it is refused with 409.",
     "A parcel that is sent twice must be the same; otherwise the request is refused with 409.",
     "While it is `lost`, it is refused with 409.",

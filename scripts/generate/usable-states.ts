@@ -90,7 +90,9 @@ function statesIn(document: Document, { list, items }: Shown): readonly State[] 
 
 /** The property of an item by whose value the words tell the usable ones from others; null where they don't. */
 function usableIn(states: readonly State[], said: readonly string[]): State | null {
-  for (const words of said) {
+  for (const sentence of said) {
+    // What can be blocked need not be blocked before.
+    const words = sentence.replace(/\b(?:can|may|could)(?: only)? be \w+/gi, "");
     const found = states.flatMap(({ pointer, values }) => {
       const excluded = values.filter((value) => names(words, value, notBefore));
       const named = values.filter((value) => names(words, value) && !excluded.includes(value));
@@ -113,11 +115,12 @@ function refusedIn(
   item: string,
   verbs: string,
 ): State | null {
-  const isOfItem = (sentence: string, { values }: State) =>
-    new RegExp(
-      `\\b(?:it|one|(?:an?|the) ${item})(?: that)? (?:is|has (?:an? |the )?(?:state|status)) (?:an? )?[\`'"]?(?:${values.map(escaped).join("|")})[\`'"]?(?= *$|[,)]| or | and )`,
-      "i",
-    ).test(sentence);
+  const isOfItem = (sentence: string, { values }: State) => {
+    const value = `[\`'"]?(?:${values.map(escaped).join("|")})[\`'"]?`;
+    const is = `\\b(?:it|one|(?:an?|the) ${item})(?: that)? (?:is|has (?:an? |the )?(?:state|status)) (?:an? )?${value}(?= *$|[,)]| or | and )`;
+    const only = `^only (?:an? )?${value}(?:(?:,| or| and|, or) (?:an? )?${value})* ${item}s? (?:can|may) be\\b`;
+    return new RegExp(`${is}|${only}`, "i").test(sentence);
+  };
   for (const [index, sentence] of said.entries()) {
     // What is said of one case beside the rule takes nothing from it.
     const words = sentence.replace(/, (?:and so|also) (?:when|if|once) [^,]*,/i, ",");
@@ -196,7 +199,7 @@ function itemOf({ path }: DescribedOperation): string {
   return (segments.at(-1) ?? "").replace(/ies$/, "y").replace(/s$/, "");
 }
 
-const sentencesOf = (said: string) => said.split(/[.;:]\s/);
+const sentencesOf = (said: string) => said.replace(/\s+/g, " ").split(/[.;:] /);
 
 /** Words of a sentence about what can't be asked, or about what comes of it. */
 const otherwise =
