@@ -66,6 +66,7 @@ export interface Media {
 
 /** A request body or a response: media types and, for a response, headers and links. */
 export interface Content {
+  description?: string;
   $ref?: string;
   content?: Record<string, Media>;
   /** Of a request body: whether a request needs it. */

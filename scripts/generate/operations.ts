@@ -7,6 +7,7 @@ import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import { createsOf, creationsOf } from "./creations.ts";
 import { type DescribedOperation, type Document, operationsOf, resolve, type Schema } from "./document.ts";
+import { keepsOthers } from "./kept-others.ts";
 import {
   isFreedByRefusal,
   isRefusedForAny,
@@ -170,6 +171,7 @@ export function operationsModule(described: Document): string {
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
       ...(isShownAtOnce(document, one) && { showsWrites: true as const }),
+      ...(keepsOthers(document, one) && { keepsOthers: true }),
       ...(lastChanged !== null && { lastChanged }),
       ...(Object.keys(choices).length > 0 && { choices }),
       ...(aggregates.length > 0 && { aggregates }),

@@ -126,6 +126,23 @@ test("a merge patch takes nothing away that it leaves out", () => {
   ]);
 });
 
+test("where the words say that the rest stays, a patch moves nothing that it leaves out, whatever it holds", () => {
+  const keeping = operation({ ...patch.row, keepsOthers: true });
+  const toldOf = (...writes: readonly Seen[]) =>
+    judgeEffects(keeping, writes).flatMap((fact) => (fact.kind === "violated" ? [fact.message] : []));
+  const wrote = (asked: Readonly<Record<string, unknown>>, note: string) =>
+    seen({ color: "blue", size: 1, note: "n" }, { color: "blue", size: 1, note, ...asked }, { asked });
+  const others = [wrote({ note: "m" }, "m"), wrote({ size: 2 }, "n"), wrote({ size: 3 }, "n")];
+  const [a, b] = [wrote({ color: "red" }, "a"), wrote({ color: "green" }, "b")];
+  assert.deepEqual(toldOf(...others, a, b), [
+    "PATCH /v1/thing/{id} of color changes note, which its body leaves out.",
+  ]);
+  assert.deepEqual(told(...others, a, b), [], "nothing says so");
+  assert.deepEqual(toldOf(...others, a), [], "one write is too few");
+  assert.deepEqual(toldOf(...others, a, wrote({ color: "green" }, "n"), b), [], "it stays at times");
+  assert.deepEqual(toldOf(a, b, wrote({ note: "m" }, "m")), [], "nothing shows that it stays at all");
+});
+
 test("what a patch of one part of an object takes away there is told, though patches of other things do not", () => {
   const at = { from: 1, to: 2 };
   const named = seen({}, { at }, { asked: { "at/from": 1, "at/to": 2 } });

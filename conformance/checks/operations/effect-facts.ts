@@ -86,7 +86,7 @@ export function judgeEffects({ row }: Described, seen: readonly Seen[]): Fact[] 
   const names = [...new Set(seen.flatMap(namesIn))];
   const facts = names.flatMap((name) => [
     ...judgeProperty(row, name, seen.filter(tells(name))),
-    ...(isMergePatch(row) && seen.some(({ asked }) => name in asked) ? judgeLeftOut(row, name, seen) : []),
+    ...(isMergePatch(row) && seen.some(({ asked }) => name in asked) ? judgeOthers(row, name, seen) : []),
     ...(isMergePatch(row) ? judgeTakenAway(row, name, seen) : []),
   ]);
   return facts.length > 0
@@ -177,21 +177,52 @@ function judgeTakenAway({ bodyMaps = [], ...row }: Row, name: string, seen: read
   });
 }
 
+/** Judges the merge patches that leave a property out, as far as its words tell what comes of it. */
+function judgeOthers(row: Row, name: string, seen: readonly Seen[]): Fact[] {
+  const facts = judgeLeftOut(row, name, seen);
+  return facts.length > 0 || row.keepsOthers !== true ? facts : judgeMoved(row, name, seen);
+}
+
 /**
  * Judges the merge patches that leave a property out: none of them takes it away, or makes it the same each time
  * (RFC 7396, section 2). What follows from the values of a patch differs with these.
  */
 function judgeLeftOut(row: Row, name: string, seen: readonly Seen[]): Fact[] {
-  const silent = seen.filter(({ exchange: { response }, asked, before }) => {
-    const isDone = response !== null && response.status < 300 && response.status !== 202;
-    return isDone && !speaksOf(asked, name) && !isEmpty(partOf(before, name));
-  });
+  const silent = seen.filter((one) => isSilentOf(name)(one) && !isEmpty(partOf(one.before, name)));
   // What is lost of an object where a patch speaks of it may stay where none does.
   const around = name.slice(0, name.lastIndexOf("/"));
   const [speaking, others] = [true, false].map((does) =>
     silent.filter(({ asked }) => speaksOf(asked, around) === does),
   );
   return [speaking, others].flatMap((some = []) => judgeSilent(row, name, some));
+}
+
+/** True for a write that is carried out already and says nothing of a property. */
+const isSilentOf =
+  (name: string) =>
+  ({ exchange: { response }, asked }: Seen): boolean =>
+    response !== null && response.status < 300 && response.status !== 202 && !speaksOf(asked, name);
+
+/**
+ * Judges the merge patches of which the description says that they leave the rest as it is: none moves a property that it
+ * does not hold, whatever follows from what it holds. Those that move it each time are alike, and others leave it.
+ */
+function judgeMoved(row: Row, name: string, seen: readonly Seen[]): Fact[] {
+  const isMoved = ({ before, after }: Seen) =>
+    after !== undefined && !isDeepStrictEqual(partOf(before, name), partOf(after, name));
+  const silent = seen.filter((one) => isSilentOf(name)(one) && !isMasked(partOf(one.after, name)));
+  const alike = (one: Seen) => Object.keys(one.asked).sort().join();
+  const groups = [...new Set(silent.map(alike))].map((names) => silent.filter((one) => alike(one) === names));
+  const moving = groups.find((some) => some.length >= tellingWrites && some.every(isMoved));
+  const left = silent.filter((one) => !isMoved(one));
+  const [first] = moving ?? [];
+  if (moving === undefined || first === undefined || left.length < tellingWrites) return [];
+  return violations({
+    message: `${nameOf(row)} of ${Object.keys(first.asked).join(" and ")} changes ${name}, which its body leaves out.`,
+    expected: [`${name} ${shortened(jsonText(partOf(first.before, name)), 200)}`],
+    received: `${name} ${shortened(jsonText(partOf(first.after, name) ?? null), 200)}`,
+    exchanges: moving.map(({ exchange }) => exchange.id),
+  });
 }
 
 /** Judges merge patches that say nothing of a property. */

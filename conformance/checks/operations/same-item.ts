@@ -119,7 +119,7 @@ function judgeSoon(
     const exchange = await send(run, one, args, { purpose: idOf(family, one) });
     return judgeSame(one, parts, { before, exchange, after: await listed() });
   };
-  return readSoon(run, judge, ({ kind }) => kind === "held");
+  return readSoon(run, judge, ({ kind }) => kind === "held", `what ${one.row.id} shows`);
 }
 
 /** A read of an item, between two looks at the list. */

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { operationsOf } from "./document.ts";
+import { keepsOthers } from "./kept-others.ts";
+import { smallDocument } from "./testing.ts";
+
+/** Whether a PATCH of the small description with these words keeps what its body does not hold. */
+function keptWith(description: string, of: "operation" | "body" | "schema" = "operation", method = "patch") {
+  const document = smallDocument();
+  const schema = { type: "object", properties: { label: { type: "string" } } };
+  document.paths["/api/parcels/{code}"] = {
+    [method]: {
+      operationId: "changeParcel",
+      responses: {},
+      ...(of === "operation" && { description }),
+      requestBody: {
+        ...(of === "body" && { description }),
+        content: {
+          "application/merge-patch+json": { schema: { ...schema, ...(of === "schema" && { description }) } },
+        },
+      },
+    },
+  };
+  const one = operationsOf(document).find(({ id }) => id === "changeParcel");
+  assert.ok(one !== undefined);
+  return keepsOthers(document, one);
+}
+
+test("what a patch does not hold stays where the words about it say so", () => {
+  for (const words of [
+    "Changes a parcel. Members that the patch does not hold stay as they are, those of `to` too.",
+    "Limits that\nthe patch does not hold stay as they are.",
+    "What is left out remains unchanged; null removes it.",
+    "Fields that are not in the body are left as they were.",
+    "Omitted properties keep their values.",
+    "All other fields are not touched.",
+  ])
+    assert.equal(keptWith(words), true, words);
+  assert.equal(keptWith("What is absent stays as it is.", "body"), true);
+  assert.equal(keptWith("What is absent stays as it is.", "schema"), true);
+});
+
+test("it need not where they say something else, or of another method", () => {
+  for (const words of [
+    "Changes a parcel.",
+    "What is left out may stay as it is.",
+    "A refused patch leaves all other fields unchanged, as it is refused.",
+    "What is left out stays as it is, unless it follows from what is given.",
+    "The parcel stays where it is.",
+    "A label that is left out is made up.",
+  ])
+    assert.equal(keptWith(words), false, words);
+  assert.equal(keptWith("What is left out stays as it is.", "operation", "put"), false);
+});
