@@ -48,6 +48,17 @@ export function makesNoDifference(
   return others.size > 0 && [...idsIn(one, all)].every((id) => ids.has(id));
 }
 
+/** The id of an item that a walk with a filter meets twice, though one of all items meets each once, and the list stays as it is. */
+function shownTwice(one: Described, { before, shown, after }: Seen): string | null {
+  const [then, now] = [before, after].map((items) =>
+    items.flatMap((item) => [...idsIn(one, [item])]).join("\n"),
+  );
+  const met = new Set<string>();
+  const again = shown.flatMap((item) => [...idsIn(one, [item])]).find((id) => met.has(id) || !met.add(id));
+  const isCalm = then === now && idsIn(one, before).size === before.length;
+  return isCalm ? (again ?? null) : null;
+}
+
 /**
  * Judges what a list showed with a value of a filter, or with those of several at once.
  *
@@ -72,6 +83,8 @@ export function judgeFiltered(one: Described, all: readonly [Asked, ...Asked[]],
     const other = String(valueAt(wrong, each.filter.pointer) ?? "nothing");
     return violated(`${request} lists items that it was not asked for.`, `an item with ${other}`);
   }
+  const twice = shownTwice(one, seen);
+  if (twice !== null) return violated(`${request} lists an item twice.`, `${twice}, twice`);
   const left = idsIn(one, seen.after);
   const lasting = seen.before.filter((item) => [...idsIn(one, [item])].some((id) => left.has(id)));
   const { shown, unlike } = seen;

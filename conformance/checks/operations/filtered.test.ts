@@ -29,6 +29,13 @@ test("what a filter leaves are the items with its value: no other, and each of t
   assert.equal(judged([], { before: [b] }), "held", "nothing has the value");
 });
 
+test("what a filter leaves comes once, while the list stays as it is and comes once itself", () => {
+  assert.equal(judged([a, a, c]), "CRD1, twice");
+  assert.equal(judged([a, a, c], { after: [b, a, c] }), "held", "something has moved");
+  const before = [a, a, b, c];
+  assert.equal(judged([a, a, c], { before }), "held", "so it does without the filter");
+});
+
 test("an item that has changed meanwhile, or stands on a page that was not read, is missed by nobody", () => {
   assert.equal(judged([a], { after: [a, b, { ...c, state: "closed" }] }), "held");
   assert.equal(judged([a], { after: [a, b] }), "held");
