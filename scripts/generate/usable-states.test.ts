@@ -59,6 +59,8 @@ test("what the words refuse is all else, what they name, or what is not as they 
     "Moves it: its state is `sent`. Only a draft\nparcel can be sent; otherwise the request is refused with 409.";
   assert.deepEqual(refusedWith(null, only), ["sent", "lost"]);
   assert.deepEqual(usableWith(null, only)?.values, ["draft"], "what can be sent need not be sent before");
+  const undone = "Only a sent parcel can be unpacked; otherwise it is refused with 409.";
+  assert.deepEqual(refusedWith(null, undone), ["draft", "lost"]);
   const either = "Only a draft or sent parcel can be moved; otherwise it is refused with 409.";
   assert.deepEqual(refusedWith(null, either), ["lost"]);
   const other = `A parcel with another state is refused ${code}.`;

@@ -88,11 +88,13 @@ function statesIn(document: Document, { list, items }: Shown): readonly State[] 
   });
 }
 
+/** Words without what can be done: what can be blocked is not blocked before. */
+const withoutDeed = (words: string): string => words.replace(/\b(?:can|may|could)(?: only)? be \w+/gi, "");
+
 /** The property of an item by whose value the words tell the usable ones from others; null where they don't. */
 function usableIn(states: readonly State[], said: readonly string[]): State | null {
   for (const sentence of said) {
-    // What can be blocked need not be blocked before.
-    const words = sentence.replace(/\b(?:can|may|could)(?: only)? be \w+/gi, "");
+    const words = withoutDeed(sentence);
     const found = states.flatMap(({ pointer, values }) => {
       const excluded = values.filter((value) => names(words, value, notBefore));
       const named = values.filter((value) => names(words, value) && !excluded.includes(value));
@@ -208,5 +210,5 @@ const otherwise =
 /** True for a sentence that says of which items something can be asked; what refuses some names the others. */
 function isCondition(sentence: string): boolean {
   const says = /\b(?:only|while|has to be|must be|that (?:is|are))\b/i;
-  return says.test(sentence) && !otherwise.test(sentence);
+  return says.test(sentence) && !otherwise.test(withoutDeed(sentence));
 }
