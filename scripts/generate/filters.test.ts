@@ -87,6 +87,9 @@ test("what a path names as well is the same or not, and no text to be searched f
   const isText = (parameter: Schema, property: Schema) => filtersWith(parameter, property).state?.isText;
   assert.equal(isText(shared, shared), false);
   assert.equal(filtersWith(shared, shared).state?.isName, true);
+  const label: Schema = { $ref: "#/components/schemas/Label" };
+  assert.equal(filtersWith(label, label, { name: "ownerId" }).ownerId?.isName, true, "it is an id");
+  assert.equal(filtersWith(label, label, { name: "grid" }).grid?.isName, undefined, "it is none");
   const description = "Searches for a part of the code.";
   assert.equal(filtersWith(shared, shared, { description }).state?.isText, true);
   assert.equal(isText(shared, { type: "string" }), true);

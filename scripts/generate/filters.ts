@@ -221,10 +221,16 @@ const ofSearch = /\b(?:search|contain|part|partial|prefix|begin|start|match|like
 /** Words of one that looks for just that. */
 const exact = /\b(?:exact(?:ly)?|precisely|identical)\b/i;
 
-/** True for a parameter that says so, or has the schema of one of a path: one such value names one thing. */
+/** The name of something by which others are known. */
+const ofId = /^id$|[_-]id$|Id$/;
+
+/**
+ * True for a parameter that says so, or shares the schema of what it leaves with one of a path, or as an id: one such value
+ * names one thing.
+ */
 function isNaming(
   document: Document,
-  { schema = {}, description = "" }: Parameter,
+  { name, schema = {}, description = "" }: Parameter,
   places: readonly SchemaPlace[],
 ): boolean {
   if (ofSearch.test(description)) return false;
@@ -235,5 +241,5 @@ function isNaming(
     parameters.flatMap((one) => (one.in === "path" && one.schema !== undefined ? [target(one.schema)] : [])),
   );
   const shown = places.map(({ fragment }) => target({ $ref: fragment }));
-  return named !== "" && inPaths.includes(named) && shown.includes(named);
+  return named !== "" && shown.includes(named) && (inPaths.includes(named) || ofId.test(name));
 }

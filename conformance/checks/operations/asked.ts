@@ -59,18 +59,27 @@ export function askedOf({ row }: Described, body: unknown): Readonly<Record<stri
  * for. Any other value may be what the service makes of it, such as a text in capitals.
  */
 export function remains(asked: unknown, before: unknown, after: unknown): boolean {
-  if (after === undefined || isDeepStrictEqual(asked, after)) return false;
+  if (after === undefined || shows(asked, after)) return false;
   // What is taken away may be shown as nothing in its own way, and a secret is not shown.
   if ((asked === null && isEmpty(after)) || isMasked(after)) return false;
   if (isObject(asked) && isObject(after))
     return Object.keys(asked).some((name) => remains(asked[name], partOf(before, name), after[name]));
   if (!Array.isArray(asked) || !Array.isArray(after))
     return isDeepStrictEqual(before, after) || isCut(asked, after);
-  const isIn = (list: readonly unknown[]) => (one: unknown) =>
-    list.some((other) => isDeepStrictEqual(one, other));
   const [old, shown]: [readonly unknown[], readonly unknown[]] = [Array.isArray(before) ? before : [], after];
-  const isOther = !asked.every(isIn(shown)) || !shown.every(isIn(asked));
-  return isOther && shown.every((one) => isIn(asked)(one) || isIn(old)(one));
+  const isAsked = (one: unknown) => asked.some((wanted) => shows(wanted, one));
+  const isOld = (one: unknown) => old.some((other) => isDeepStrictEqual(one, other));
+  const isOther = !shown.every(isAsked) || !asked.every((wanted) => shown.some((one) => shows(wanted, one)));
+  return isOther && shown.every((one) => isAsked(one) || isOld(one));
+}
+
+/** True for what was asked for, be it that objects have more members than were named. */
+function shows(asked: unknown, shown: unknown): boolean {
+  if (isObject(asked) && isObject(shown))
+    return Object.entries(asked).every(([name, value]) => shows(value, shown[name]));
+  if (Array.isArray(asked) && Array.isArray(shown))
+    return asked.length === shown.length && asked.every((one, index) => shows(one, shown[index]));
+  return isDeepStrictEqual(asked, shown);
 }
 
 /** True for the beginning of a text of some words: of another text it may be all that is kept, as the day of a time. */

@@ -13,13 +13,18 @@ const named: Partial<Row> = {
   bindings: { id: { operation: id, pointer: `${paginated.items}/0/id` } },
   responses: { "200": null, "404": null },
 };
-function rowsOf(change: Partial<Row> = {}, schema: SchemaName | null = "CardId", sample = "CRD1") {
+function rowsOf(
+  change: Partial<Row> = {},
+  schema: SchemaName | null = "CardId",
+  sample = "CRD1",
+  more: Readonly<Record<string, Row>> = {},
+) {
   const { row, description } = operation({ ...named, ...change });
   const list = { ...operations.listCards, paginated: { ...paginated, id: { pointer: "/id", schema } } };
   const samples = { [row.id]: { path: { id: sample }, query: {}, bodies: [] } };
   return unknownItemRows({
     row,
-    description: { operations: { ...description.operations, [id]: list }, samples },
+    description: { operations: { ...description.operations, ...more, [id]: list }, samples },
   });
 }
 
@@ -51,6 +56,25 @@ test("so is a read of what another operation creates", () => {
   assert.match(call?.path?.id ?? "", /^BAT7[0-9]{12}$/);
 });
 
+test("so is what names the item by the read of it", () => {
+  const read = operation({ ...named, id: "readCard" }).row;
+  const [row, ...others] = rowsOf(
+    {
+      method: "PUT",
+      path: "/v1/card/{id}/limits",
+      bindings: { id: { operation: "readCard", pointer: "/id" } },
+    },
+    "CardId",
+    "CRD1",
+    { readCard: read },
+  );
+  assert.equal(others.length, 0);
+  assert.match(
+    row?.defects[0]?.change?.({ operation: id, path: { id: "CRD7" } })?.path?.id ?? "",
+    /^CRD7[0-9]{12}$/,
+  );
+});
+
 test("so is a write", () => {
   assert.equal(rowsOf({ method: "PUT" }).length, 1);
   assert.equal(rowsOf({ method: "POST", path: "/v1/card/{id}/block" }).length, 1);
@@ -80,6 +104,9 @@ test("an id is made up where chance can't hit one that exists: by more digits, o
     unknownIds("USR3", seven),
     added.map((more) => `USR3${more}`),
   );
+  const room = "C12345678";
+  const others = ["C77777777777", "C7777777777", "C777777777"];
+  assert.deepEqual(unknownIds(room, seven), [...added.map((more) => room + more), ...others]);
   const long = "0a1b2c3d4e5f-6789-0123";
   assert.deepEqual(unknownIds(long, seven), [
     long.replace(/[0-9]/g, "7"),

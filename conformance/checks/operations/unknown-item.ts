@@ -10,8 +10,17 @@ import { type Described, idOf, pathParameters, samplesOf } from "./operation.ts"
 function namedBy(one: Described): Pick<Naming, "parameter" | "fits"> | null {
   const parameter = pathParameters(one.row).at(-1) ?? "";
   const isCreated = one.row.creations?.[parameter] !== undefined;
+  const naming = namingOf(one) ?? namingThrough(one, parameter);
   // Of which form the ids of created items are is known by the one that is shown.
-  return namingOf(one) ?? (isCreated ? { parameter, fits: (id) => typeof id === "string" } : null);
+  return naming ?? (isCreated ? { parameter, fits: (id) => typeof id === "string" } : null);
+}
+
+/** The item whose id a read of it shows, where a link binds the parameter to that. */
+function namingThrough({ row, description }: Described, parameter: string): ReturnType<typeof namedBy> {
+  const binding = row.bindings[parameter];
+  const read = description.operations[binding?.operation ?? ""];
+  const naming = read === undefined ? null : namingOf({ row: read, description });
+  return naming?.isItem === true && naming.pointer === binding?.pointer ? { ...naming, parameter } : null;
 }
 
 /** True for a write that may take what is not there: a PUT may create it, and what is gone may be removed again. */
@@ -67,7 +76,7 @@ export function unknownItemRows(one: Described): readonly DefectRow[] {
 
 /** So many digits by chance are those of no id that exists. */
 const enough = 9;
-/** How many digits more than those that exist have, from as many as are enough to as few as where there is no room for them. */
+/** How many digits more than those that exist have, at most, and as few as where there is no room for others. */
 const mostMore = 12;
 const leastMore = 4;
 const randomDigit = () => String(randomInt(10));
@@ -80,10 +89,13 @@ const randomDigit = () => String(randomInt(10));
  */
 export function unknownIds(known: string, digit: () => string): readonly string[] {
   const more = Array.from({ length: mostMore }, digit).join("");
-  const longer = Array.from({ length: mostMore - leastMore + 1 }, (_, less) =>
-    known.concat(more.slice(0, mostMore - less)),
-  );
   const other = known.replace(/[0-9]/g, digit);
   const count = known.match(/[0-9]/g)?.length ?? 0;
-  return count < enough ? longer : [other, ...longer];
+  const byLength = Array.from({ length: mostMore + 1 }, (_, less) => mostMore - less);
+  const longer = byLength.flatMap((length) => (length < leastMore ? [] : [known + more.slice(0, length)]));
+  // Where there is no room for as many, others may take the place of those that are there.
+  const others = byLength.flatMap((length) =>
+    count > 0 && length < leastMore && count + length >= enough ? [other + more.slice(0, length)] : [],
+  );
+  return count < enough ? [...longer, ...others] : [other, ...longer];
 }
