@@ -74,7 +74,7 @@ export function remains(asked: unknown, before: unknown, after: unknown): boolea
 }
 
 /** True for what was asked for, be it that objects have more members than were named. */
-function shows(asked: unknown, shown: unknown): boolean {
+export function shows(asked: unknown, shown: unknown): boolean {
   if (isObject(asked) && isObject(shown))
     return Object.entries(asked).every(([name, value]) => shows(value, shown[name]));
   if (Array.isArray(asked) && Array.isArray(shown))

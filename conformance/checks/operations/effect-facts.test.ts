@@ -25,6 +25,12 @@ test("what was written has to be read, where it was another before", () => {
   assert.deepEqual(judged(seen(blue, blue), seen(green, green)), ["violated"]);
   assert.deepEqual(judged(seen(red, red)), ["missing"], "it was the same before");
   assert.deepEqual(judged(seen(blue, red, { expected: {} })), ["missing"], "nothing says what it should be");
+  const [rules, more] = [[{ of: "fuel" }], [{ of: "fuel", since: 2 }]];
+  const again = seen({ rules: more }, { rules: more }, { expected: { rules }, asked: { rules } });
+  assert.deepEqual(judged(again, again), ["held"], "it has members that nobody has asked for");
+  const told = { expected: { rules: [{ of: "fuel", trace: 7 }] }, asked: { rules } };
+  const lasting = seen({ rules }, { rules }, told);
+  assert.deepEqual(judged(lasting, lasting), ["held"], "the answer alone has more");
   const value = { expected: { "": "frozen" } };
   assert.deepEqual(judged(seen("active", "active", value), seen("active", "active", value)), ["violated"]);
 });

@@ -6,7 +6,17 @@ import { shortened } from "../../base/text.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { held, missing } from "../kit/check.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
-import { isEmpty, isMasked, isMergePatch, leavesOf, mapRemains, partOf, remains, speaksOf } from "./asked.ts";
+import {
+  isEmpty,
+  isMasked,
+  isMergePatch,
+  leavesOf,
+  mapRemains,
+  partOf,
+  remains,
+  shows,
+  speaksOf,
+} from "./asked.ts";
 import { type Described, nameOf, type Row } from "./operation.ts";
 
 /** How what is lost of one value alone is told, by which it is known elsewhere. */
@@ -49,11 +59,13 @@ function namesIn({ expected, asked }: Pick<Seen, "expected" | "asked">): string[
 
 function isStale({ expected, asked, isMap, before, after }: Seen, name: string): boolean {
   const [then, now] = [partOf(before, name), partOf(after, name)];
+  // Besides what was asked for, an answer may have what a read has not.
+  if (name in asked && isMap !== true && shows(asked[name], now)) return false;
   if (name in asked && remains(asked[name], then, now)) return true;
   if (name === "" && isMap === true && isObject(asked[""]) && mapRemains(asked[""], before, after))
     return true;
   const isShown = name in expected && now !== undefined;
-  return isShown && !isDeepStrictEqual(now, expected[name]) && isDeepStrictEqual(now, then);
+  return isShown && !shows(expected[name], now) && isDeepStrictEqual(now, then);
 }
 
 /** True for an accepted write after which a property has to be another than before, and is shown. */

@@ -14,6 +14,7 @@ import { makeRoom } from "./make-room.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
 import { isRelatedTo } from "./related.ts";
 import { send } from "./send.ts";
+import { isOfUnknownItem } from "./unknown-item.ts";
 import { type Difference, readView } from "./view.ts";
 import { renewed, startWatch, type Watch } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
@@ -148,7 +149,9 @@ async function sendBetween(
     const facts = sent.map((altered, index): Fact => {
       if (!isExchange(altered)) return altered;
       const rule = row.defects[index]?.rule ?? { expected: "a refusal (any 4xx)" };
-      const granted = (exchange: Exchange) => isGranted(one.row, exchange);
+      // Of what is not there, nothing can be shown, in whatever form.
+      const granted = (exchange: Exchange) =>
+        isOfUnknownItem(exchange) ? succeeded(exchange) : isGranted(one.row, exchange);
       return judgeRefusal({ before, altered, after }, { ...rule, granted });
     });
     found.set(row, { exchanges: sent.filter(isExchange), facts, effect: effects.get(row) ?? null });
