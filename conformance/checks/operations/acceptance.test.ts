@@ -153,12 +153,26 @@ test("a success without what was asked for grants nothing, unless it is a write"
 
 test("the 401 for an invalid token must have the body that is shown", () => {
   const { row: shown } = operation({ responses: { "200": null, "401": "ErrorBody" } });
-  const kinds = (details: object) => judgeErrorBody(shown, exchange(details)).map(({ kind }) => kind);
+  const kinds = (details: object) => judgeErrorBody(shown, exchange(details), 401).map(({ kind }) => kind);
   assert.deepEqual(kinds({ status: 401, body: { message: "a", type: "b" } }), ["held"]);
   assert.deepEqual(kinds({ status: 401, body: { message: "a" } }), ["violated"]);
   assert.deepEqual(kinds({ status: 401, body: "" }), ["violated"]);
   assert.deepEqual(kinds({ status: 403 }), []);
-  assert.deepEqual(judgeErrorBody(row, exchange({ status: 401 })), []);
+  assert.deepEqual(judgeErrorBody(row, exchange({ status: 401 }), 401), []);
+});
+
+test("the 404 for what is not there must have the form that is shown; its fields have checks of their own", () => {
+  const { row: shown } = operation({ responses: { "200": null, "404": "ErrorBody" } });
+  const kinds = (details: object) => judgeErrorBody(shown, exchange(details), 404).map(({ kind }) => kind);
+  assert.deepEqual(kinds({ status: 404, body: { message: "a", type: "b" } }), ["held"]);
+  assert.deepEqual(
+    kinds({ status: 404, body: { message: 1, type: "b" } }),
+    ["held"],
+    "that is for the field",
+  );
+  assert.deepEqual(kinds({ status: 404, body: "Not found" }), ["violated"]);
+  assert.deepEqual(kinds({ status: 403, body: "" }), [], "it is no 404");
+  assert.deepEqual(judgeErrorBody(row, exchange({ status: 404 }), 404), [], "none is shown");
 });
 
 test("a status that the description does not show is a contradiction, but for those of what stands before", () => {

@@ -180,7 +180,7 @@ function judgeBody(row: Row, exchange: Exchange): Fact {
 }
 
 /** The problem that no other check sees: those of fields look at objects only. */
-function problemOf(schema: SchemaName, exchange: Exchange, isObject: boolean): FieldProblem | null {
+export function problemOf(schema: SchemaName, exchange: Exchange, isObject: boolean): FieldProblem | null {
   const { problems } = examine(schema, exchange);
   return unclaimedProblem(schema, exchange) ?? (isObject ? null : ([...problems.values()][0] ?? null));
 }

@@ -6,11 +6,13 @@ import { clockDoubt } from "../kit/clock-doubt.ts";
 import { isNoRefusal } from "../kit/refusal.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
 import { examine, unclaimedProblem } from "../response-fields.ts";
+import { problemOf } from "./acceptance.ts";
 import type { DefectRow } from "./defect.ts";
 import { defectRowsOf } from "./defect-rows.ts";
 import { demandRows } from "./demands.ts";
 import { type Described, isWrite, operationCheck, type Row } from "./operation.ts";
 import { type RefusedRow, sendRows } from "./refused.ts";
+import { isOfUnknownItem } from "./unknown-item.ts";
 
 /** One check for each row of defects, and two for all of them. */
 export function refusalChecks(one: Described): Check[] {
@@ -57,7 +59,13 @@ function rowCheck(one: Described, rows: readonly DefectRow[], row: DefectRow): C
     run: async (run) => {
       const doubt = row.needsClock ? clockDoubt(run) : null;
       const result: RefusedRow | undefined = (await sendRows(run, one, rows)).get(row);
-      return doubt === null ? (result?.facts ?? []) : [missing(doubt)];
+      if (doubt !== null) return [missing(doubt)];
+      // What the one status says that a request is refused for, it says in the form that is shown.
+      const ofUnknown = (result?.exchanges ?? []).filter(isOfUnknownItem);
+      return [
+        ...(result?.facts ?? []),
+        ...ofUnknown.flatMap((exchange) => judgeErrorBody(one.row, exchange, 404)),
+      ];
     },
   });
 }
@@ -73,18 +81,21 @@ function errorBodyCheck(one: Described, rows: readonly DefectRow[]): Check[] {
     defects: row.defects,
     run: async (run) => {
       const exchanges = (await sendRows(run, one, rows)).get(row)?.exchanges ?? [];
-      return exchanges.flatMap((exchange) => judgeErrorBody(one.row, exchange));
+      return exchanges.flatMap((exchange) => judgeErrorBody(one.row, exchange, 401));
     },
   });
 }
 
-/** Judges the body of one refusal; another status than 401 is for another check. */
-export function judgeErrorBody(row: Row, exchange: Exchange): Fact[] {
-  const schema = responseSchema(row, 401);
-  if (exchange.response?.status !== 401 || schema === null) return [];
+/** Judges the body of one refusal, where it has this status: another one is for another check. */
+export function judgeErrorBody(row: Row, exchange: Exchange, status: 401 | 404): Fact[] {
+  const schema = responseSchema(row, status);
+  if (exchange.response?.status !== status || schema === null) return [];
   const { problems } = examine(schema, exchange);
-  const problem = unclaimedProblem(schema, exchange) ?? [...problems.values()][0];
-  if (problem === undefined) return [held("every such 401 has the body that is shown", exchange.id)];
+  const problem =
+    status === 404
+      ? problemOf(schema, exchange, exchange.response.form === "object")
+      : (unclaimedProblem(schema, exchange) ?? [...problems.values()][0] ?? null);
+  if (problem === null) return [held(`every such ${status} has the body that is shown`, exchange.id)];
   return violations({
     message: `${problem.pointer === "" ? "The error body" : problem.pointer} ${problem.description}.`,
     expected: [`a body that fits the schema ${schema}`],
