@@ -211,7 +211,7 @@ export const cantSay = "Can't say: ";
 /** End of the line for an operation of which the server accepted no request as specified. */
 export const neverAccepted = "was never accepted";
 
-/** End of the line for an operation that no check of the suite judges. */
+/** What the line says of an operation that no check of the suite judges. */
 export const judgedByNone = "is judged by no check";
 
 /** How the line continues for an operation of which more checks could not be exercised than could. */

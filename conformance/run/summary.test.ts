@@ -105,13 +105,15 @@ describe("an operation that could hardly be exercised", () => {
 });
 
 describe("an operation that no check judges", () => {
-  const unjudged = [{ method: "POST", path: "/v1/thing/{id}/block" }] as const;
+  const place = { method: "POST", path: "/v1/thing/{id}/block" } as const;
   const summary = summarize([checkEvent("a", "passed")], 1);
 
   it("makes every run incomplete, and is named", () => {
-    assert.deepEqual(whyIncomplete(summary, { ...complete, unjudged }), [
-      "Can't say: POST /v1/thing/{id}/block is judged by no check",
-    ]);
+    const linesWith = (requirement: Operation["requirement"]) =>
+      whyIncomplete(summary, { ...complete, unjudged: [{ ...place, requirement }] });
+    const line = "Can't say: POST /v1/thing/{id}/block is judged by no check";
+    assert.deepEqual(linesWith("list.request"), [line]);
+    assert.deepEqual(linesWith(null), [`${line}; it has no x-requirement in the description`]);
   });
 });
 

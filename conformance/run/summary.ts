@@ -100,7 +100,7 @@ export interface Circumstances {
   /** Operations of which too much could not be exercised. */
   readonly hardlyExercised: readonly OperationId[];
   /** Operations that no check of the suite judges, so that nothing is said about them. */
-  readonly unjudged: readonly Pick<Operation, "method" | "path">[];
+  readonly unjudged: readonly Pick<Operation, "method" | "path" | "requirement">[];
   /** True if inconclusive checks make the run incomplete. */
   readonly strict: boolean;
   /** How many of the inconclusive checks are so because their rule cannot apply to this server. */
@@ -144,8 +144,9 @@ export function whyIncomplete(
     const { method, path } = operations[operation];
     lines.add(`${cantSay}${method} ${path} ${hardlyExercised}`);
   }
-  for (const { method, path } of unjudged) {
-    lines.add(`${cantSay}${method} ${path} ${judgedByNone}`);
+  for (const { method, path, requirement } of unjudged) {
+    const why = requirement === null ? "; it has no x-requirement in the description" : "";
+    lines.add(`${cantSay}${method} ${path} ${judgedByNone}${why}`);
   }
   if (leftChanged !== null) lines.add(leftChanged);
   if (summary.emitted !== summary.expected) {
