@@ -23,6 +23,7 @@ function filtersWith(
     State: { enum: ["open", "closed", null] },
     ParcelCode: { type: "string" },
     Label: { type: "string" },
+    Key: { type: "string", pattern: "^K[0-9]+$" },
   };
   const moved = document.paths["/api/parcels/{code}/place"]?.post?.parameters?.[0];
   if (moved !== undefined) moved.schema = { $ref: "#/components/schemas/ParcelCode" };
@@ -32,7 +33,7 @@ function filtersWith(
   const parameters = [{ ...where, schema: parameter }];
   return filtersOf(
     document,
-    { ...one, parameters },
+    { ...one, path: "/api/parcels", parameters },
     {
       page: "#/components/schemas/Page",
       items: "/things",
@@ -87,9 +88,11 @@ test("what a path names as well is the same or not, and no text to be searched f
   const isText = (parameter: Schema, property: Schema) => filtersWith(parameter, property).state?.isText;
   assert.equal(isText(shared, shared), false);
   assert.equal(filtersWith(shared, shared).state?.isName, true);
+  const key: Schema = { $ref: "#/components/schemas/Key" };
+  assert.equal(filtersWith(key, key, { name: "ownerId" }).ownerId?.isName, true, "it is an id");
+  assert.equal(filtersWith(key, key, { name: "grid" }).grid?.isName, undefined, "it is none");
   const label: Schema = { $ref: "#/components/schemas/Label" };
-  assert.equal(filtersWith(label, label, { name: "ownerId" }).ownerId?.isName, true, "it is an id");
-  assert.equal(filtersWith(label, label, { name: "grid" }).grid?.isName, undefined, "it is none");
+  assert.equal(filtersWith(label, label, { name: "ownerId" }).ownerId?.isName, undefined, "of any form");
   const description = "Searches for a part of the code.";
   assert.equal(filtersWith(shared, shared, { description }).state?.isText, true);
   assert.equal(isText(shared, { type: "string" }), true);
@@ -206,14 +209,16 @@ test("a parameter may be named by an object in an item, and a property of that",
     );
   assert.equal(found(driver()).driver_badge?.pointer, "/driver/badge");
   assert.deepEqual(found(driver({ Badge: code })), {}, "two are called like that");
-  const ofTruck = (one: Partial<Parameter>) => filtersWith(code, driver(), one, "truckDriver");
+  const ofItem = (one: Partial<Parameter>) => filtersWith(code, driver(), one, "parcelDriver");
   const badge = "Only those with this badge.";
   assert.equal(
-    ofTruck({ name: "driverBadge", description: badge }).driverBadge?.pointer,
-    "/truckDriver/badge",
+    ofItem({ name: "driverBadge", description: badge }).driverBadge?.pointer,
+    "/parcelDriver/badge",
   );
-  assert.deepEqual(ofTruck({ name: "badge", description: badge }), {}, "no object is named");
-  assert.deepEqual(ofTruck({ name: "carDriverBadge", description: badge }), {}, "it is another one's");
+  assert.deepEqual(ofItem({ name: "badge", description: badge }), {}, "no object is named");
+  assert.deepEqual(ofItem({ name: "carDriverBadge", description: badge }), {}, "it is another one's");
+  const ofFormer = filtersWith(code, driver(), { name: "driverBadge", description: badge }, "formerDriver");
+  assert.deepEqual(ofFormer, {}, "that is the driver of another time");
   assert.deepEqual(found({ type: "array", items: driver() }), {}, "each item of a list may have one");
   for (const description of ["All but those of this driver.", "Only those with a badge up to this.", ""])
     assert.deepEqual(

@@ -30,7 +30,7 @@ export interface Listed {
  */
 export function filtersOf(
   document: Document,
-  { parameters }: DescribedOperation,
+  { path, parameters }: DescribedOperation,
   { page, items, paging }: Listed,
 ): Readonly<Record<string, Filter>> {
   const all = parameters.flatMap((parameter) => {
@@ -46,7 +46,7 @@ export function filtersOf(
       nameSearched(document, page, items, parameter) ??
       shownBy(document, page, items, isList ? [name, ...singulars(name)] : [name], `${name}s`) ??
       saidOf(document, page, items, parameter) ??
-      innerBy(document, page, items, parameter);
+      innerBy(document, page, items, parameter, path);
     if (shown === null) return [];
     const { property, places } = shown;
     const values = valuesOf(one.schema);
@@ -112,10 +112,18 @@ const unlike =
   /\b(?:not|no|but|except|without|most|least|up to|from|until|above|below|over|under|more|less|before|after|than|within|near|around|in this)\b/i;
 
 /**
- * The property of an object in an item that a parameter names by both, driver_name for the name of the driver or of the
- * truckDriver, if its words say that it leaves those alone which have it.
+ * The property of an object in an item that a parameter names by both, driver_name for the name of the driver, or of the
+ * truckDriver of a truck, if its words say that it leaves those alone which have it.
+ *
+ * @param path - That of the list, which says what an item is called.
  */
-function innerBy(document: Document, page: string, items: string, { name, description = "" }: Parameter) {
+function innerBy(
+  document: Document,
+  page: string,
+  items: string,
+  { name, description = "" }: Parameter,
+  path: string,
+) {
   const [said = ""] = description.split(/[.;](?=\s|$)/);
   if (!only.test(said) || unlike.test(said)) return null;
   const words = `,${wordsOf(name).join()}`;
@@ -126,10 +134,10 @@ function innerBy(document: Document, page: string, items: string, { name, descri
     .filter((path) => /^[^/*]+\/[^/*]+$/.test(path));
   const named = (path: string) => `,${path.split("/").flatMap(wordsOf).join()}`;
   const isOfObject = (path: string) => wordsOf(path.split("/")[1] ?? "").length < wordsOf(name).length;
-  // Of what is called like that with a word before it there may be several.
   const whole = inner.filter((path) => named(path) === words);
+  const own = wordsOf((path.split("/").at(-1) ?? "").replace(/ies$/, "y").replace(/s$/, "")).join();
   const found =
-    whole.length > 0 ? whole : inner.filter((path) => isOfObject(path) && named(path).endsWith(words));
+    whole.length > 0 ? whole : inner.filter((path) => isOfObject(path) && named(path) === `,${own}${words}`);
   const [property, ...others] = new Set(found);
   return property === undefined || others.length > 0
     ? null
@@ -221,8 +229,8 @@ const ofSearch = /\b(?:search|contain|part|partial|prefix|begin|start|match|like
 /** Words of one that looks for just that. */
 const exact = /\b(?:exact(?:ly)?|precisely|identical)\b/i;
 
-/** The name of something by which others are known. */
-const ofId = /^id$|[_-]id$|Id$/;
+/** What the name of something ends with by which others are known. */
+const ofId: readonly string[] = ["id", "ids", "uuid"];
 
 /**
  * True for a parameter that says so, or shares the schema of what it leaves with one of a path, or as an id: one such value
@@ -241,5 +249,7 @@ function isNaming(
     parameters.flatMap((one) => (one.in === "path" && one.schema !== undefined ? [target(one.schema)] : [])),
   );
   const shown = places.map(({ fragment }) => target({ $ref: fragment }));
-  return named !== "" && shown.includes(named) && (inPaths.includes(named) || ofId.test(name));
+  const isOfForm = places.some(({ schema: { pattern, format } }) => (pattern ?? format) !== undefined);
+  const isId = ofId.includes(wordsOf(name).at(-1) ?? "") && isOfForm;
+  return named !== "" && shown.includes(named) && (inPaths.includes(named) || isId);
 }
