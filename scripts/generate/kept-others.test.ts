@@ -34,6 +34,11 @@ test("what a patch does not hold stays where the words about it say so", () => {
     "Fields that are not in the body are left as they were.",
     "Omitted properties keep their values.",
     "All other fields are not touched.",
+    "Fields not specified are left unchanged.",
+    "Missing fields are left untouched.",
+    "Unspecified properties retain their current value.",
+    "Everything else is unchanged.",
+    "Properties which aren't set stay.",
   ])
     assert.equal(keptWith(words), true, words);
   assert.equal(keptWith("What is absent stays as it is.", "body"), true);
@@ -46,6 +51,14 @@ test("it need not where they say something else, or of another method", () => {
     "What is left out may stay as it is.",
     "A refused patch leaves all other fields unchanged, as it is refused.",
     "What is left out stays as it is, unless it follows from what is given.",
+    "What is left out stays as it is. A `size` of 2 resets the label.",
+    "Members that are not sent stay as they are. A larger size raises the price as well.",
+    "The other fields are lowered so that their sum stays the same.",
+    "Makes it the first parcel; all other parcels remain as they are.",
+    "What is left out of the answer is kept secret.",
+    "Notifies the other party and keeps a record.",
+    "The code is not included in the answer and remains secret.",
+    "A label that is not set keeps its default, which follows the name.",
     "The parcel stays where it is.",
     "A label that is left out is made up.",
   ])

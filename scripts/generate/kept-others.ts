@@ -2,25 +2,43 @@
 import { type DescribedOperation, type Document, nodeAt, resolve, type Schema } from "./document.ts";
 import { bodyOf } from "./schemas.ts";
 
-/** Words of what a body does not have, of what stays, and of what this need not be so of. */
-const absent =
-  /\b(?:(?:does|do|is|are) not (?:\w+ )?(?:hold|held|contain(?:ed)?|includ\w+|nam\w+|mention(?:ed)?|have|set|give|given|sent|carry|present|part|in)|not (?:named|given|sent|mentioned|included|present)|left out|leaves? out|omit\w*|absent|(?:all |the |any )other(?:s| \w+))\b/i;
+/** What is left out of a body: members that it does not hold, what is omitted, missing fields, everything else. */
+const body = "(?:it|(?:the|this|a|its) (?:patch|body|request|payload|document))";
+const leftOut = [
+  `${body} (?:does not|doesn't) (?:hold|contain|include|name|mention|have|set|give|carry)`,
+  `${body} leaves out`,
+  `(?:(?:is|are) )?(?:not|unspecified|(?:is|are)n't) (?:specified|provided|supplied|given|sent|named|mentioned|included|present|held|set)(?: (?:in|by) ${body})?`,
+  `(?:is|are) (?:not|n't) in ${body}`,
+  `(?:(?:is|are) )?(?:left out|omitted|absent|missing|unspecified)(?: (?:of|from|in) ${body})?`,
+].join("|");
+const parts = "(?:members|fields|properties|attributes|parts|limits|values|settings)";
+const subject = [
+  `(?:what(?:ever)?|anything|everything|(?:all |any |those |the )?${parts})(?: (?:that|which))? (?:${leftOut})`,
+  `(?:omitted|missing|absent|unspecified) ${parts}`,
+  `(?:everything|anything|all) else|(?:all |any |the )?other ${parts}`,
+].join("|");
+/** That this stays as it is. */
 const stays =
-  /\b(?:stays?|remains?|keeps?|kept|unchanged|untouched|(?:is|are) (?:not (?:changed|touched|affected)|left (?:alone|as)))\b/i;
-const limiting = /\b(?:unless|except|may|might|can|usually|keys?|refus\w+|reject\w+|conflicts?|but)\b/i;
+  "(?:stays?|remains?|(?:keeps?|retains?) (?:its|their) (?:\\w+ )?values?|(?:is|are) (?:left|kept|unchanged|untouched|not (?:changed|touched|affected)))";
+const asItIs = "(?: (?:as (?:it|they) (?:is|are|was|were)|unchanged|untouched|alone|the same))?";
+const keeping = new RegExp(`^(?:${subject}),? ${stays}${asItIs}(?:$|,)`, "i");
+/** Words with which it need not be so, or something follows from what is given all the same. */
+const limiting =
+  /\b(?:unless|except|may|might|usually|resets?|rais\w+|lower\w*|follows?|recomput\w+|recalculat\w+|clears?|cleared|deriv\w+|adjust\w*|as well|so that|also)\b/i;
 
 /** True for a PATCH of which a sentence says so, be it about the operation, its body or the schema of that. */
 export function keepsOthers(document: Document, one: DescribedOperation): boolean {
   const { method, operation } = one;
-  const body = bodyOf(document, one);
-  if (method !== "patch" || body === null) return false;
-  const schema = resolve(document, nodeAt(document, body.fragment) as Schema);
+  const named = bodyOf(document, one);
+  if (method !== "patch" || named === null) return false;
+  const schema = resolve(document, nodeAt(document, named.fragment) as Schema);
   const said = [
     operation.description,
     operation.requestBody && resolve(document, operation.requestBody).description,
     schema.description,
   ];
-  return said
-    .flatMap((words) => (words ?? "").replace(/\s+/g, " ").split(/[.;:](?= |$)/))
-    .some((words) => absent.test(words) && stays.test(words) && !limiting.test(words));
+  const sentences = said.flatMap((words) => (words ?? "").replace(/\s+/g, " ").split(/[.;:](?= |$)/));
+  return (
+    sentences.some((words) => keeping.test(words.trim())) && !sentences.some((words) => limiting.test(words))
+  );
 }
