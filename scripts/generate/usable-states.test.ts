@@ -56,11 +56,13 @@ test("what the words refuse is all else, what they name, or what is not as they 
     "Moves a parcel while it is `draft`; otherwise, and so when it was moved, it is refused with 409.";
   assert.deepEqual(refusedWith(null, otherwise), ["sent", "lost"]);
   const only =
-    "Moves it: its state is `sent`. Only a draft\nparcel can be sent; otherwise the request is refused with 409.";
+    "Moves it: its state is `sent`. Only a draft\nparcel can be moved; otherwise the request is refused with 409.";
   assert.deepEqual(refusedWith(null, only), ["sent", "lost"]);
-  assert.deepEqual(usableWith(null, only)?.values, ["draft"], "what can be sent need not be sent before");
-  const undone = "Only a sent parcel can be unpacked; otherwise it is refused with 409.";
-  assert.deepEqual(refusedWith(null, undone), ["draft", "lost"]);
+  assert.deepEqual(
+    usableWith(null, "Only a draft parcel can be sent.")?.values,
+    ["draft"],
+    "it is not before",
+  );
   const either = "Only a draft or sent parcel can be moved; otherwise it is refused with 409.";
   assert.deepEqual(refusedWith(null, either), ["lost"]);
   const other = `A parcel with another state is refused ${code}.`;
@@ -98,7 +100,10 @@ test("words about something else refuse no state", () => {
     "A `lost` cannot be named, which is 409, in the state of a parcel.",
     "The mail must be sent; otherwise it is refused with 409.",
     "Only one draft is allowed; otherwise it is refused with 409.",
-    "Only a draft parcel label can be printed; otherwise it is refused with 409.",
+    "Only a draft parcel label can be moved; otherwise it is refused with 409.",
+    "Only a draft parcel can be given a place abroad; otherwise the request is refused with 409.",
+    "Only a draft parcel may be insured; otherwise it is refused with 409.",
+    "Only a draft parcel can be moved, or a sent one with `force`; otherwise it is refused with 409.",
     "A draft parcel is moved only while nobody else moves it; otherwise it is refused with 409.",
     "A parcel that is sent twice must be the same; otherwise the request is refused with 409.",
     "While it is `lost`, it is refused with 409.",

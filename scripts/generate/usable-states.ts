@@ -120,7 +120,7 @@ function refusedIn(
   const isOfItem = (sentence: string, { values }: State) => {
     const value = `[\`'"]?(?:${values.map(escaped).join("|")})[\`'"]?`;
     const is = `\\b(?:it|one|(?:an?|the) ${item})(?: that)? (?:is|has (?:an? |the )?(?:state|status)) (?:an? )?${value}(?= *$|[,)]| or | and )`;
-    const only = `^only (?:an? )?${value}(?:(?:,| or| and|, or) (?:an? )?${value})* ${item}s? (?:can|may) be\\b`;
+    const only = `^only (?:an? )?${value}(?:(?:,| or| and|, or) (?:an? )?${value})* ${item}s? (?:can|may) be (?:${verbs})$`;
     return new RegExp(`${is}|${only}`, "i").test(sentence);
   };
   for (const [index, sentence] of said.entries()) {

@@ -59,7 +59,7 @@ export function askedOf({ row }: Described, body: unknown): Readonly<Record<stri
  * for. Any other value may be what the service makes of it, such as a text in capitals.
  */
 export function remains(asked: unknown, before: unknown, after: unknown): boolean {
-  if (after === undefined || shows(asked, after)) return false;
+  if (after === undefined || isDeepStrictEqual(asked, after)) return false;
   // What is taken away may be shown as nothing in its own way, and a secret is not shown.
   if ((asked === null && isEmpty(after)) || isMasked(after)) return false;
   if (isObject(asked) && isObject(after))
@@ -73,7 +73,7 @@ export function remains(asked: unknown, before: unknown, after: unknown): boolea
   return isOther && shown.every((one) => isAsked(one) || isOld(one));
 }
 
-/** True for what was asked for, be it that objects have more members than were named. */
+/** True for what was asked for, be it that objects in it have more members than were named. */
 export function shows(asked: unknown, shown: unknown): boolean {
   if (isObject(asked) && isObject(shown))
     return Object.entries(asked).every(([name, value]) => shows(value, shown[name]));

@@ -25,14 +25,20 @@ test("what was written has to be read, where it was another before", () => {
   assert.deepEqual(judged(seen(blue, blue), seen(green, green)), ["violated"]);
   assert.deepEqual(judged(seen(red, red)), ["missing"], "it was the same before");
   assert.deepEqual(judged(seen(blue, red, { expected: {} })), ["missing"], "nothing says what it should be");
-  const [rules, more] = [[{ of: "fuel" }], [{ of: "fuel", since: 2 }]];
-  const again = seen({ rules: more }, { rules: more }, { expected: { rules }, asked: { rules } });
-  assert.deepEqual(judged(again, again), ["held"], "it has members that nobody has asked for");
-  const told = { expected: { rules: [{ of: "fuel", trace: 7 }] }, asked: { rules } };
-  const lasting = seen({ rules }, { rules }, told);
-  assert.deepEqual(judged(lasting, lasting), ["held"], "the answer alone has more");
   const value = { expected: { "": "frozen" } };
   assert.deepEqual(judged(seen("active", "active", value), seen("active", "active", value)), ["violated"]);
+});
+
+test("objects in a list may have members of their own, unless the answer shows them without", () => {
+  const [rules, more, road] = [[{ of: "fuel" }], [{ of: "fuel", since: 2 }], [{ of: "road", since: 1 }]];
+  const asked = { rules };
+  const traced = { expected: { rules: [{ of: "fuel", trace: 7 }] }, asked };
+  const [same, other] = [{ rules: more }, { rules: road }];
+  const judgedOf = (one: Seen) => judged(one, one);
+  assert.deepEqual(judgedOf(seen(other, same, traced)), ["held"]);
+  assert.deepEqual(judgedOf(seen(same, same, traced)), ["missing"], "it was so before");
+  assert.deepEqual(judgedOf(seen(other, other, traced)), ["violated"]);
+  assert.deepEqual(judgedOf(seen(same, same, { expected: asked, asked })), ["violated"], "one is kept");
 });
 
 test("a property of the body is what the operation changes, where that is said", () => {

@@ -57,24 +57,35 @@ function namesIn({ expected, asked }: Pick<Seen, "expected" | "asked">): string[
   return Object.keys({ ...expected, ...asked });
 }
 
-function isStale({ expected, asked, isMap, before, after }: Seen, name: string): boolean {
+function isStale(seen: Seen, name: string): boolean {
+  const { expected, asked, isMap, before, after } = seen;
   const [then, now] = [partOf(before, name), partOf(after, name)];
-  // Besides what was asked for, an answer may have what a read has not.
-  if (name in asked && isMap !== true && shows(asked[name], now)) return false;
+  // Besides what was asked for, the items of a list may have members of their own, and others in an answer than in a read.
+  if (isListAsIs(seen, name) && shows(asked[name], now)) return false;
   if (name in asked && remains(asked[name], then, now)) return true;
   if (name === "" && isMap === true && isObject(asked[""]) && mapRemains(asked[""], before, after))
     return true;
   const isShown = name in expected && now !== undefined;
-  return isShown && !shows(expected[name], now) && isDeepStrictEqual(now, then);
+  return isShown && !isDeepStrictEqual(now, expected[name]) && isDeepStrictEqual(now, then);
+}
+
+/** True where a list is asked for, and no answer shows it without any other members. */
+function isListAsIs({ exchange, expected, asked }: Seen, name: string): boolean {
+  const isAnswered = exchange.response?.json !== undefined && isDeepStrictEqual(expected[name], asked[name]);
+  return Array.isArray(asked[name]) && !isAnswered;
 }
 
 /** True for an accepted write after which a property has to be another than before, and is shown. */
 const tells =
   (name: string) =>
-  ({ exchange, expected, asked, before, after }: Seen): boolean =>
-    succeeded(exchange) &&
-    !isMasked(partOf(after, name)) &&
-    [expected, asked].some((one) => name in one && !isDeepStrictEqual(partOf(before, name), one[name]));
+  (seen: Seen): boolean => {
+    const { exchange, expected, asked, before, after } = seen;
+    if (!succeeded(exchange) || isMasked(partOf(after, name))) return false;
+    if (isListAsIs(seen, name)) return !shows(asked[name], partOf(before, name));
+    return [expected, asked].some(
+      (one) => name in one && !isDeepStrictEqual(partOf(before, name), one[name]),
+    );
+  };
 
 /** The bodies of which a property was lost, and that were sent once. */
 export function lostOnce(seen: readonly Seen[]): readonly unknown[] {
@@ -217,12 +228,20 @@ const isSilentOf =
 
 /**
  * Judges the merge patches of which the description says that they leave the rest as it is: none moves a property that it
- * does not hold, whatever follows from what it holds. Those that move it each time are alike, and others leave it.
+ * does not hold, whatever follows from what it holds. Those that move it each time are alike, and others that have an effect
+ * leave it, as they would not what counts all changes. What comes and goes may go with a state.
  */
 function judgeMoved(row: Row, name: string, seen: readonly Seen[]): Fact[] {
-  const isMoved = ({ before, after }: Seen) =>
-    after !== undefined && !isDeepStrictEqual(partOf(before, name), partOf(after, name));
-  const silent = seen.filter((one) => isSilentOf(name)(one) && !isMasked(partOf(one.after, name)));
+  const isOther = ({ before, after }: Seen, part: string) =>
+    !isDeepStrictEqual(partOf(before, part), partOf(after, part));
+  const isMoved = (one: Seen) => isOther(one, name);
+  const isThere = (value: unknown) => !isEmpty(partOf(value, name)) && !isMasked(partOf(value, name));
+  const silent = seen.filter(
+    (one) =>
+      isSilentOf(name)(one) &&
+      [one.before, one.after].every(isThere) &&
+      Object.keys(one.asked).some((part) => isOther(one, part)),
+  );
   const alike = (one: Seen) => Object.keys(one.asked).sort().join();
   const groups = [...new Set(silent.map(alike))].map((names) => silent.filter((one) => alike(one) === names));
   const moving = groups.find((some) => some.length >= tellingWrites && some.every(isMoved));

@@ -1,5 +1,6 @@
 /** What a list that was asked for values of filters shows of its items. Pure. */
 import { valueAt } from "../../../src/core/json.ts";
+import { jsonText } from "../../base/json-text.ts";
 import { held } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { type FilterValue, folded, type NamedFilter, shownAt } from "./filter-values.ts";
@@ -50,12 +51,11 @@ export function makesNoDifference(
 
 /** The id of an item that a walk with a filter meets twice, though one of all items meets each once, and the list stays as it is. */
 function shownTwice(one: Described, { before, shown, after }: Seen): string | null {
-  const [then, now] = [before, after].map((items) =>
-    items.flatMap((item) => [...idsIn(one, [item])]).join("\n"),
-  );
+  // What has another value meanwhile may move the others to another page.
+  const [then, now] = [before, after].map((items) => items.map(jsonText).join());
   const met = new Set<string>();
   const again = shown.flatMap((item) => [...idsIn(one, [item])]).find((id) => met.has(id) || !met.add(id));
-  const isCalm = then === now && idsIn(one, before).size === before.length;
+  const isCalm = then === now && before.length > 0 && idsIn(one, before).size === before.length;
   return isCalm ? (again ?? null) : null;
 }
 

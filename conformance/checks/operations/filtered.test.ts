@@ -32,6 +32,7 @@ test("what a filter leaves are the items with its value: no other, and each of t
 test("what a filter leaves comes once, while the list stays as it is and comes once itself", () => {
   assert.equal(judged([a, a, c]), "CRD1, twice");
   assert.equal(judged([a, a, c], { after: [b, a, c] }), "held", "something has moved");
+  assert.equal(judged([a, a, c], { after: [a, { ...b, state: "open" }, c] }), "held", "so may the others");
   const before = [a, a, b, c];
   assert.equal(judged([a, a, c], { before }), "held", "so it does without the filter");
 });
