@@ -1,10 +1,12 @@
 /** The last event of a run: its result. */
+import { operations } from "../../generated/operations.ts";
 import type { CheckEvent, EndEvent } from "../base/events.ts";
 import { endingOf } from "../base/run-ended.ts";
 import { summarize } from "../base/summary.ts";
 import type { Target } from "../base/target.ts";
 import { checks } from "../checks/index.ts";
 import { operationsOf, unjudgedOperations } from "../checks/kit/judged.ts";
+import { type Exchange, isRefusal } from "../wire/exchange.ts";
 import { isWrite } from "../wire/is-write.ts";
 import type { RunContext } from "./context.ts";
 import { exitCodeOf } from "./exit-code.ts";
@@ -40,7 +42,7 @@ export function footerOf(
     limited: session.limited(),
     leftChanged,
     unseen: unseenOperations(results, session.exchanges, judgedBy, isOffline ? new Set() : keeper.unchanged),
-    otherSignaturePath: isOffline ? null : otherSignaturePath(options.target),
+    otherSignaturePath: isOffline ? null : otherSignaturePath(options.target, session.exchanges),
     hardlyExercised: hardlyExercisedOperations(results, judgedBy, isEssential),
     unjudged: unjudgedOperations(checks),
     strict: options.strict === true,
@@ -79,9 +81,18 @@ export function endedLate(end: EndEvent, { ending, redactor }: RunContext): EndE
   };
 }
 
-/** Of a base URL with a path it is open whether the signed path begins with that (`gap.signature.prefix`). */
-function otherSignaturePath({ prefix, signingKey, signaturePath }: Target): Target["signaturePath"] | null {
-  if (prefix === "" || signingKey === null) return null;
+/**
+ * Of a base URL with a path it is open whether the signed path begins with that (`gap.signature.prefix`): the other of the
+ * two, where a signed request was refused.
+ */
+function otherSignaturePath(
+  { prefix, signingKey, signaturePath }: Target,
+  sent: readonly Exchange[],
+): Target["signaturePath"] | null {
+  const isRefused = sent.some(
+    (one) => one.operation !== null && operations[one.operation].signed !== null && isRefusal(one),
+  );
+  if (prefix === "" || signingKey === null || !isRefused) return null;
   return signaturePath === "full" ? "api" : "full";
 }
 

@@ -43,6 +43,8 @@ describe("why a run is incomplete", () => {
     assert.equal(hints({}).length, 1);
     assert.deepEqual(hints({ unseen: unseen.slice(1) }), []);
     assert.deepEqual(hints({ otherSignaturePath: null }), []);
+    assert.deepEqual(hints({ tokenProblem: "the server can't be reached" }), [], "none was sent");
+    assert.deepEqual(hints({ stopped: "ended by Ctrl-C" }), [], "more were to come");
   });
 
   it("is never that a rule cannot apply to the server", () => {

@@ -95,7 +95,7 @@ export interface Circumstances {
   readonly leftChanged: string | null;
   /** Operations that were never seen to succeed. */
   readonly unseen: readonly OperationId[];
-  /** The other path that a signature may cover, where the base URL has one of its own; null without one. */
+  /** The other path that a signature may cover, where the base URL has one and a signed request was refused; or null. */
   readonly otherSignaturePath: Target["signaturePath"] | null;
   /** Operations of which too much could not be exercised. */
   readonly hardlyExercised: readonly OperationId[];
@@ -134,7 +134,7 @@ export function whyIncomplete(
   }
   const signed = Object.values<Operation>(operations).filter((one) => one.signed !== null);
   const isNoneAccepted = signed.length > 0 && signed.every(({ id }) => unseen.includes(id as OperationId));
-  if (otherSignaturePath !== null && isNoneAccepted) {
+  if (otherSignaturePath !== null && isNoneAccepted && tokenProblem === null && stopped === null) {
     lines.add(
       `no signed request was accepted: the base URL has a path, so try --signature-path ${otherSignaturePath}`,
     );

@@ -6,6 +6,9 @@ import { type Document, resolve, type Schema } from "./document.ts";
 /** How many values are tried before a schema counts as one that nothing can be made for. */
 const attempts = 50;
 
+/** Of how many values that do not fit properties are left out. */
+const mostMended = 8;
+
 /** Which values are asked for. */
 export interface Wanted {
   /** How many, with those that there are. */
@@ -34,18 +37,29 @@ export function madeValues(
   // Null shows nothing of what a property may be.
   const maker = { document, nullable: !full };
   const bounded = makeable(maker, schema, []) ?? false;
+  const unfit: unknown[] = [];
   for (let attempt = 1; attempt <= count + attempts && values.size < count; attempt += 1) {
     // Seeds far from each other: the first draws of neighbours are alike.
     const seed = Math.imul(attempt, 0x9e3779b1) >>> 0;
-    const one = drawn(bounded, { seed, maxDepth: 50, alwaysFakeOptionals: full });
-    if (one === undefined) continue;
-    // Not every property may be there beside each value of another one.
-    const value = valid(one) ? one : withOneLess(one).find(valid);
+    const value = drawn(bounded, { seed, maxDepth: 50, alwaysFakeOptionals: full });
     if (value === undefined) continue;
     const [name] = named(value);
-    if (!values.has(name)) values.set(name, value);
+    if (!valid(value)) unfit.push(value);
+    else if (!values.has(name)) values.set(name, value);
   }
-  return [...values.values()];
+  if (values.size > 0) return [...values.values()];
+  // Not every property may be there beside each value of another one.
+  for (const value of unfit.slice(0, mostMended)) {
+    const mended = fitting(value, valid);
+    if (mended !== undefined) return [mended];
+  }
+  return [];
+}
+
+/** The value with as few properties less as it takes to fit, up to two; undefined where that is not enough. */
+function fitting(value: unknown, valid: (value: unknown) => boolean): unknown {
+  const fewer = withOneLess(value);
+  return fewer.find(valid) ?? fewer.flatMap(withOneLess).find(valid);
 }
 
 /** The value with one property less, for each that it has, at any depth. */

@@ -234,9 +234,10 @@ test("a value is made of parts that allow a property only beside some value of a
     properties: {
       status: { enum: ["active", "blocked"] },
       block: { type: "object", required: ["reason"], properties: { reason: { const: "lost" } } },
+      since: { type: "integer" },
     },
     if: { properties: { status: { const: "blocked" } } },
-    else: { properties: { block: false } },
+    else: { properties: { block: false, since: false } },
   };
   const active = { properties: { status: { const: "active" } } };
   const [body] = made("post", { requestBody: json({ allOf: [card, active] }) })?.bodies ?? [];

@@ -21,7 +21,7 @@ const times = 6;
 /**
  * Writes with a new token right after a usual write; where that is refused for it, once more, reads, and writes.
  *
- * @param row - In what spelling the token was asked for.
+ * @param row - In what spelling the token was asked for: where it has one, a 403 may be for the token as well.
  */
 async function writeWith(
   run: Run,

@@ -91,21 +91,13 @@ test("no other operation is", () => {
 
 test("an id is made up where chance can't hit one that exists: by more digits, or by other ones of many", () => {
   const seven = () => "7";
-  const longer = [
-    "7".repeat(12),
-    "7".repeat(11),
-    "7".repeat(10),
-    "7".repeat(9),
-    "7".repeat(8),
-    "7".repeat(7),
-  ];
-  const added = [...longer, "777777", "77777", "7777"];
+  const added = [12, 11, 10, 9, 8, 7].map((length) => "7".repeat(length));
   assert.deepEqual(
     unknownIds("USR3", seven),
     added.map((more) => `USR3${more}`),
   );
   const room = "C12345678";
-  const others = ["C77777777777", "C7777777777", "C777777777"];
+  const others = [14, 13, 12, 11, 10, 9].map((length) => `C${"7".repeat(length)}`);
   assert.deepEqual(unknownIds(room, seven), [...added.map((more) => room + more), ...others]);
   const long = "0a1b2c3d4e5f-6789-0123";
   assert.deepEqual(unknownIds(long, seven), [

@@ -76,9 +76,9 @@ export function unknownItemRows(one: Described): readonly DefectRow[] {
 
 /** So many digits by chance are those of no id that exists. */
 const enough = 9;
-/** How many digits more than those that exist have, at most, and as few as where there is no room for others. */
+/** How many digits more than a known id are tried, at most, and at least where the others stay: those may be of any length. */
 const mostMore = 12;
-const leastMore = 4;
+const leastMore = 7;
 const randomDigit = () => String(randomInt(10));
 
 /**
