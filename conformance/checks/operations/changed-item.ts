@@ -76,8 +76,11 @@ async function judgeWriter(run: Run, one: Described, writer: Described, args: Ar
     const before = await placesOf(run, one, writer, args);
     const body = bodies[time % bodies.length];
     const write = await send(run, writer, args, { purpose: idOf(family, one), body });
+    // Where one of them shows less, they never agree, and yet both show the change.
     const isEnough = ({ listed, read }: Places, waitedMs: number) =>
-      !succeeded(write) || (listed === read && (listed !== before.listed || waitedMs >= unchangedMs));
+      !succeeded(write) ||
+      (listed !== before.listed && read !== before.read) ||
+      (listed === read && (listed !== before.listed || waitedMs >= unchangedMs));
     const after = await readSoon(run, () => placesOf(run, one, writer, args), isEnough);
     shown.push({ write, before, after });
   }

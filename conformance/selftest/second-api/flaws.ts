@@ -62,6 +62,7 @@ export const noticed = {
   "error.text.holder": ["error.401.body.getOwner"],
   "holder.first": ["accepted.getOwner"],
   "holder.any-id": ["unknown-item.getOwner"],
+  "holder.plain-404": ["unknown-item.getOwner"],
   "holder.null-for-unknown": ["unknown-item.getOwner"],
   "holder.old-contact": ["same-item.getOwner"],
   "holders.total-of-page": ["total.listOwners"],

@@ -217,6 +217,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
     demand(!is("holder.405"), 405, "Not allowed.");
     const madeUp = is("holder.any-id") ? { ...holders[0], id } : undefined;
     const holder = holders.find((one) => one.id === id) ?? madeUp;
+    if (holder === undefined && is("holder.plain-404")) return new Response("Not Found", { status: 404 });
     if (holder === undefined && is("holder.null-for-unknown")) return Response.json(null);
     demand(holder !== undefined, 404, "Not found.");
     const shown = is("holder.first") ? holders[0] : holder;
