@@ -33,3 +33,21 @@ test("each part of a request has the rule that stands where it is described", ()
   const none = { token: null, timestamp: null, idempotencyKey: null };
   assert.deepEqual(constantsOf(document).requirements, { ...none, signature: "access.proof" });
 });
+
+test("the address of the token request may be a whole one, or begin with the path of a server", () => {
+  const tokenOf = (tokenUrl: string, url: string) => {
+    const document = smallDocument();
+    const { clientCredentials } = document.components.securitySchemes.login?.flows ?? {};
+    assert.ok(clientCredentials !== undefined);
+    clientCredentials.tokenUrl = tokenUrl;
+    const variables = { base: { default: "https://parcels.example/partner/v2" } };
+    return constantsOf({ ...document, servers: [{ url, variables }] }).token;
+  };
+  const { token } = constantsOf(smallDocument());
+  assert.equal(tokenOf("/partner/v2/api/login", "{base}"), token);
+  assert.equal(tokenOf("/partner/v2/api/login", "{base}/"), token);
+  assert.equal(tokenOf("/api/login", "{base}"), token);
+  assert.equal(tokenOf("https://parcels.example/api/login", "https://parcels.example"), token);
+  assert.throws(() => tokenOf("/v2/api/login", "{base}"), /no POST of the description is at the tokenUrl/);
+  assert.throws(() => tokenOf("https://login.example/api/login", "https://parcels.example"), /no POST/);
+});

@@ -95,11 +95,22 @@ function prefixOf(document: Document): string {
   );
 }
 
+/** What may stand before a path of the description in a whole address: nothing, that of a server, and the path of that. */
+function aboveOf({ servers = [] }: Document): readonly string[] {
+  const addresses = servers.map(({ url, variables = {} }) =>
+    url.replace(/\{([^}]+)\}/g, (_, name) => variables[name]?.default ?? "").replace(/\/$/, ""),
+  );
+  const paths = addresses.flatMap((url) =>
+    URL.canParse(url) ? [new URL(url).pathname.replace(/\/$/, "")] : [],
+  );
+  return ["", ...addresses, ...paths];
+}
+
 /** The operation that hands out tokens. */
 function tokenOperationOf(document: Document, scheme: string): string {
   const url = document.components.securitySchemes[scheme]?.flows?.clientCredentials?.tokenUrl;
   const posts = operationsOf(document).filter(({ method }) => method === "post");
-  const token = posts.find(({ path }) => path === url);
+  const token = posts.find(({ path }) => aboveOf(document).some((above) => above + path === url));
   if (token !== undefined) return token.id;
   throw new Refusal(
     `${schemesAt}/${scheme}/flows/clientCredentials/tokenUrl`,

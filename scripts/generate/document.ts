@@ -121,6 +121,8 @@ export interface Document {
   };
   /** What an operation needs that does not say so itself. */
   security?: Record<string, string[]>[];
+  /** Where the API is; a variable in braces has a default. */
+  servers?: readonly { url: string; variables?: Readonly<Record<string, { default: string }>> }[];
   /** First part of every path, such as /v1. */
   "x-version-prefix": string;
 }

@@ -17,6 +17,8 @@ export interface Wanted {
   readonly first?: readonly unknown[];
   /** Whether every optional property is in a value. */
   readonly full?: boolean;
+  /** Whether properties may be left out of a value that fits only without them. */
+  readonly lessToo?: boolean;
   /** What makes a value different from others; itself, unless told otherwise. */
   readonly key?: (value: unknown) => unknown;
 }
@@ -30,7 +32,7 @@ export function madeValues(
   document: Document,
   schema: Schema,
   valid: (value: unknown) => boolean,
-  { count = 1, first = [], full = false, key = (value) => value }: Wanted = {},
+  { count = 1, first = [], full = false, lessToo = false, key = (value) => value }: Wanted = {},
 ): unknown[] {
   const named = (value: unknown) => [JSON.stringify(key(value)), value] as const;
   const values = new Map(first.map(named));
@@ -47,7 +49,7 @@ export function madeValues(
     if (!valid(value)) unfit.push(value);
     else if (!values.has(name)) values.set(name, value);
   }
-  if (values.size > 0) return [...values.values()];
+  if (values.size > 0 || !lessToo) return [...values.values()];
   // Not every property may be there beside each value of another one.
   for (const value of unfit.slice(0, mostMended)) {
     const mended = fitting(value, valid);

@@ -19,6 +19,10 @@ export function makerOf(document: Document) {
     const [value, ...others] = made(fragment, { ...wanted, first });
     if (value !== undefined) return [value, ...others];
     const inner = schemaPlaces(document, fragment).findLast((place) => made(place.fragment).length === 0);
+    // Where each part can be made, not all of them may be there at once.
+    const isWhole = inner === undefined || inner.fragment === fragment;
+    const [less] = isWhole ? made(fragment, { ...wanted, lessToo: true }) : [];
+    if (less !== undefined) return [less];
     throw new Refusal(
       inner?.fragment ?? fragment,
       "no value can be made for this schema; mend it, or give it an example",
