@@ -28,6 +28,8 @@ test("what has a few named values is kept where the words say that it stays, and
     "Sets the size. What is `on hold` stays so.",
     "An open thing takes a new size and stays open. Whether a closed one takes it is not said.",
     "Sets the size; the `state` remains.",
+    "Sets the size. It changes nothing but\nthe size. A closed thing cannot be changed: 409 `Closed`.",
+    "Sets the size. Nothing else of the thing changes.",
   ])
     assert.deepEqual(keptWith(words, properties), ["/state"], words);
   for (const words of [
@@ -37,6 +39,9 @@ test("what has a few named values is kept where the words say that it stays, and
     "Whether it was used or not, the thing becomes `open`.",
     "Reopens the thing; what is closed stays closed.",
     "What is closed stays closed, unless it is empty.",
+    "Sets the size. Nothing else changes, unless it is closed.",
+    "Sets the size and makes it open. Nothing else changes.",
+    "Nothing else can be changed.",
   ])
     assert.deepEqual(keptWith(words, properties), [], words);
 });

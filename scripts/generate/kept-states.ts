@@ -8,11 +8,14 @@ const keeping = /\b(?:stays?|remains?|unchanged|keeps?)\b/i;
 const changing = /\b(?:becom\w+|mak\w+|turn\w*|puts?|ends?)\b/i;
 const limiting = /\b(?:unless|until|if|when|not|but)\b/i;
 /** What is said of whether a write is taken at all. */
-const ofTaking = /\bwhether\b|\brefused\b/i;
+const ofTaking = /\bwhether\b|\brefused\b|\b(?:cannot|can't) be\b|\b409\b/i;
+/** What is said of all else than what a write is for. */
+const nothingElse =
+  /\b(?:(?:changes|touches|affects) nothing (?:but|else|except|other than)|nothing else(?: of [^,]*)? (?:changes|is (?:changed|touched|affected)))\b/i;
 
 /**
  * The properties of the items of a list that have a few named values, of which the words of an operation say that it leaves
- * them: a sentence names one of them, or the property, as what stays, and no other one names a value.
+ * them: a sentence names one of them, or the property, as what stays, or all else, and no other one names a value.
  *
  * @param items - JSON pointer to the items in a page, which the schema at a fragment describes.
  * @param target - JSON pointer to what is changed in an item.
@@ -25,7 +28,7 @@ export function keptStates(
 ): readonly string[] {
   const body = bodyOf(document, one);
   const asked = body === null ? [] : schemaPlaces(document, body.fragment).map(({ pointer }) => pointer);
-  const sentences = (one.operation.description ?? "").split(/[.;]\s/);
+  const sentences = (one.operation.description ?? "").replace(/\s+/g, " ").split(/[.;] /);
   const states = schemaPlaces(document, page).flatMap(({ pointer, property, schema }) => {
     const whole = resolve(document, schema);
     const texts = (whole.enum ?? []).flatMap((value) => (typeof value === "string" ? [value] : []));
@@ -51,7 +54,9 @@ function areKept(sentences: readonly string[], property: string, values: readonl
     (names(sentence) || within(sentence, property));
   const isOther = (sentence: string) =>
     names(sentence) && !isKeeping(sentence) && (changing.test(sentence) || !ofTaking.test(sentence));
-  return sentences.some(isKeeping) && !sentences.some(isOther);
+  const isWhole = (sentence: string) =>
+    nothingElse.test(sentence) && !limiting.test(sentence.replace(nothingElse, ""));
+  return sentences.some((one) => isKeeping(one) || isWhole(one)) && !sentences.some(isOther);
 }
 
 function within(sentence: string, words: string): boolean {

@@ -75,6 +75,11 @@ test("what the words refuse is all else, what they name, or what is not as they 
   assert.deepEqual(refusedWith(null, never), ["lost"]);
   assert.deepEqual(usableWith(null, never)?.values, ["draft", "sent"], "all that is not refused");
   assert.deepEqual(refusedWith(null, "A `lost` parcel can't be moved, which is 409."), ["lost"]);
+  assert.deepEqual(refusedWith(null, "Moves it. A lost\nparcel cannot be moved: 409 `WrongState`."), [
+    "lost",
+  ]);
+  const ofPart = "The place of a lost parcel cannot be moved; the request is refused with 409, type Lost.";
+  assert.deepEqual(refusedWith(null, ofPart), ["lost"]);
   assert.deepEqual(refusedWith(null, `One that is not sent is refused ${code}.`), ["draft", "lost"]);
   assert.deepEqual(refusedWith(null, `A parcel that is lost already is refused ${code}.`), ["lost"]);
   const expired = "One that is not sent, also because it came back, is refused with 409.";
@@ -103,6 +108,7 @@ test("words about something else refuse no state", () => {
     "Only a draft parcel label can be moved; otherwise it is refused with 409.",
     "Only a draft parcel can be given a place abroad; otherwise the request is refused with 409.",
     "Only a draft parcel may be insured; otherwise it is refused with 409.",
+    "A lost parcel cannot be insured: 409.",
     "Only a draft parcel can be moved, or a sent one with `force`; otherwise it is refused with 409.",
     "A draft parcel is moved only while nobody else moves it; otherwise it is refused with 409.",
     "A parcel that is sent twice must be the same; otherwise the request is refused with 409.",

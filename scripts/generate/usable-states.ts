@@ -201,7 +201,15 @@ function itemOf({ path }: DescribedOperation): string {
   return (segments.at(-1) ?? "").replace(/ies$/, "y").replace(/s$/, "");
 }
 
-const sentencesOf = (said: string) => said.replace(/\s+/g, " ").split(/[.;:] /);
+/** What comes of asking for what cannot be done, in a part of its own: "cannot be changed: 409". */
+const refusal =
+  /\b(cannot|can't) be (\w+)[:;,]? (?:\(|and is answered with |(?:the request|it|that|this) is (?:(?:refused|rejected|answered) with )?)?(?:a )?409\b/gi;
+
+const sentencesOf = (said: string) =>
+  said
+    .replace(/\s+/g, " ")
+    .replace(refusal, "$1 be $2, which is 409")
+    .split(/[.;:] /);
 
 /** Words of a sentence about what can't be asked, or about what comes of it. */
 const otherwise =
