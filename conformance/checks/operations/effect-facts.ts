@@ -57,11 +57,13 @@ function namesIn({ expected, asked }: Pick<Seen, "expected" | "asked">): string[
   return Object.keys({ ...expected, ...asked });
 }
 
-function isStale(seen: Seen, name: string): boolean {
-  const { expected, asked, isMap, before, after } = seen;
+/**
+ * True where a property is not what it should be. What is in a list may have members of its own besides those that were
+ * asked for, and others in an answer than in a read.
+ */
+function isStale({ expected, asked, isMap, before, after }: Seen, name: string): boolean {
   const [then, now] = [partOf(before, name), partOf(after, name)];
-  // Besides what was asked for, the items of a list may have members of their own, and others in an answer than in a read.
-  if (isListAsIs(seen, name) && shows(asked[name], now)) return false;
+  if (Array.isArray(asked[name]) && shows(asked[name], now)) return false;
   if (name in asked && remains(asked[name], then, now)) return true;
   if (name === "" && isMap === true && isObject(asked[""]) && mapRemains(asked[""], before, after))
     return true;
@@ -69,19 +71,12 @@ function isStale(seen: Seen, name: string): boolean {
   return isShown && !isDeepStrictEqual(now, expected[name]) && isDeepStrictEqual(now, then);
 }
 
-/** True where a list is asked for, and no answer shows it without any other members. */
-function isListAsIs({ exchange, expected, asked }: Seen, name: string): boolean {
-  const isAnswered = exchange.response?.json !== undefined && isDeepStrictEqual(expected[name], asked[name]);
-  return Array.isArray(asked[name]) && !isAnswered;
-}
-
 /** True for an accepted write after which a property has to be another than before, and is shown. */
 const tells =
   (name: string) =>
-  (seen: Seen): boolean => {
-    const { exchange, expected, asked, before, after } = seen;
+  ({ exchange, expected, asked, before, after }: Seen): boolean => {
     if (!succeeded(exchange) || isMasked(partOf(after, name))) return false;
-    if (isListAsIs(seen, name)) return !shows(asked[name], partOf(before, name));
+    if (Array.isArray(asked[name])) return !shows(asked[name], partOf(before, name));
     return [expected, asked].some(
       (one) => name in one && !isDeepStrictEqual(partOf(before, name), one[name]),
     );
