@@ -33,6 +33,7 @@ test("the proof runs the tests that judge a part of a list, with all of it, and 
       "notes.test.ts",
       "one-write.test.ts",
       "opposites.test.ts",
+      "wrapped.test.ts",
       "matrix.test.ts",
     ],
   );

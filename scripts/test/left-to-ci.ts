@@ -39,6 +39,7 @@ export const leftToProof: readonly string[] = [
   "scripts/drills/notes",
   "scripts/drills/one-write",
   "scripts/drills/opposites",
+  "scripts/drills/wrapped",
 ];
 
 /**
