@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operationsOf } from "./document.ts";
 import { keepsOthers } from "./kept-others.ts";
+import { operationsModule } from "./operations.ts";
 import { smallDocument } from "./testing.ts";
 
 /** Whether a PATCH of the small description with these words keeps what its body does not hold. */
@@ -23,7 +24,9 @@ function keptWith(description: string, of: "operation" | "body" | "schema" = "op
   };
   const one = operationsOf(document).find(({ id }) => id === "changeParcel");
   assert.ok(one !== undefined);
-  return keepsOthers(document, one);
+  const isKept = keepsOthers(document, one);
+  assert.equal(operationsModule(document).includes('"keepsOthers": true'), isKept, "its row says so");
+  return isKept;
 }
 
 test("what a patch does not hold stays where the words about it say so", () => {

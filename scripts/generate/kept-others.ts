@@ -7,7 +7,7 @@ const body = "(?:it|(?:the|this|a|its) (?:patch|body|request|payload|document))"
 const leftOut = [
   `${body} (?:does not|doesn't) (?:hold|contain|include|name|mention|have|set|give|carry)`,
   `${body} leaves out`,
-  `(?:(?:is|are) )?(?:not|unspecified|(?:is|are)n't) (?:specified|provided|supplied|given|sent|named|mentioned|included|present|held|set)(?: (?:in|by) ${body})?`,
+  `(?:(?:is|are) )?(?:not|(?:is|are)n't) (?:specified|provided|supplied|given|sent|named|mentioned|included|present|held|set)(?: (?:in|by) ${body})?`,
   `(?:is|are) (?:not|n't) in ${body}`,
   `(?:(?:is|are) )?(?:left out|omitted|absent|missing|unspecified)(?: (?:of|from|in) ${body})?`,
 ].join("|");

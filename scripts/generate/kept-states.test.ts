@@ -42,6 +42,8 @@ test("what has a few named values is kept where the words say that it stays, and
     "Sets the size. Nothing else changes, unless it is closed.",
     "Sets the size and makes it open. Nothing else changes.",
     "Nothing else can be changed.",
+    "It changes nothing but the status.",
+    "Makes it on hold. It changes nothing but that.",
   ])
     assert.deepEqual(keptWith(words, properties), [], words);
 });

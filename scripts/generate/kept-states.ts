@@ -29,6 +29,7 @@ export function keptStates(
   const body = bodyOf(document, one);
   const asked = body === null ? [] : schemaPlaces(document, body.fragment).map(({ pointer }) => pointer);
   const sentences = (one.operation.description ?? "").replace(/\s+/g, " ").split(/[.;] /);
+  const isPart = target !== "" || ["put", "patch"].includes(one.method);
   const states = schemaPlaces(document, page).flatMap(({ pointer, property, schema }) => {
     const whole = resolve(document, schema);
     const texts = (whole.enum ?? []).flatMap((value) => (typeof value === "string" ? [value] : []));
@@ -36,14 +37,24 @@ export function keptStates(
     const isOfItem = property !== null && pointer === `${items}/*${at}`;
     const isChanged = asked.includes(at) || target === at || target.startsWith(`${at}/`);
     const isOpen = [schema, whole].some((each) => each["x-unspecified"] !== undefined);
-    return isOfItem && texts.length > 1 && !isChanged && !isOpen && areKept(sentences, property, texts)
+    return isOfItem &&
+      texts.length > 1 &&
+      !isChanged &&
+      !isOpen &&
+      areKept(sentences, property, texts, isPart)
       ? [at]
       : [];
   });
   return [...new Set(states)];
 }
 
-function areKept(sentences: readonly string[], property: string, values: readonly string[]): boolean {
+/** @param isPart - True for a write of something that is named: what a POST does to the whole may be its state. */
+function areKept(
+  sentences: readonly string[],
+  property: string,
+  values: readonly string[],
+  isPart: boolean,
+): boolean {
   // A value may be part of the word for what makes something so: active, and reactivates.
   const names = (sentence: string) =>
     values.some((value) => within(sentence, value.replace(/(?:ed|e|d)$/, "")));
@@ -54,8 +65,14 @@ function areKept(sentences: readonly string[], property: string, values: readonl
     (names(sentence) || within(sentence, property));
   const isOther = (sentence: string) =>
     names(sentence) && !isKeeping(sentence) && (changing.test(sentence) || !ofTaking.test(sentence));
+  // What is changed may be the state, by whatever word.
   const isWhole = (sentence: string) =>
-    nothingElse.test(sentence) && !limiting.test(sentence.replace(nothingElse, ""));
+    isPart &&
+    nothingElse.test(sentence) &&
+    !limiting.test(sentence.replace(nothingElse, "")) &&
+    !/\b(?:state|status)\b/i.test(sentence) &&
+    !names(sentence) &&
+    !within(sentence, property);
   return sentences.some((one) => isKeeping(one) || isWhole(one)) && !sentences.some(isOther);
 }
 

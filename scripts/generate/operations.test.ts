@@ -296,15 +296,3 @@ test("knows of an operation with a key whether its words say that a repetition s
   assert.equal(row("A retry under its key is answered with 204.").succeedsAgain, true);
   assert.equal(row("A retry under its key is safe.").succeedsAgain, undefined);
 });
-
-test("knows of a patch whether its words say that the rest stays", () => {
-  const patchWith = (description: string) => {
-    const document = smallDocument();
-    const schema = { type: "object", properties: { label: { type: "string" } } };
-    const requestBody = { content: { "application/merge-patch+json": { schema } } };
-    document.paths["/api/more"] = { patch: { operationId: "more", responses: {}, description, requestBody } };
-    return constant(document, "operations").more ?? {};
-  };
-  assert.equal(patchWith("What is left out stays as it is.").keepsOthers, true);
-  assert.equal("keepsOthers" in patchWith("Changes it."), false);
-});
