@@ -29,6 +29,22 @@ test("a required query parameter with a requirement is demanded, and a text wher
   assert.deepEqual(of({ "x-requirement": undefined }), []);
 });
 
+test("the size of a page is demanded where its words say that a wrong one is refused", () => {
+  const of = (rest: object) => {
+    const document = structuredClone(description);
+    const list = document.paths["/v1/card"]?.get ?? assert.fail();
+    const limit = list.parameters?.find((one) => "name" in one && one.name === "limit") ?? assert.fail();
+    const schema = { type: "integer", minimum: 1, maximum: 50, default: 10 };
+    Object.assign(list, { ...rule, responses: { ...list.responses, "400": {} } });
+    Object.assign(limit, { "x-unspecified": undefined, schema, ...rest });
+    return demandsOf(document).flatMap(({ pointer, invalid }) => (pointer === "/limit" ? [invalid] : []));
+  };
+  const words = "Items per page. Another value than 1 to 50 is out of range and refused with 400.";
+  assert.deepEqual(of({ description: words }), [["text", "0", "51"]]);
+  assert.deepEqual(of({ description: "Items per page." }), []);
+  assert.deepEqual(of({ description: words, "x-unspecified": ["gap.limit.invalid"] }), [], "it is open");
+});
+
 test("a required header is demanded, and a value that its schema does not allow is wrong", () => {
   const of = (rest: object, of: object = { responses: { "400": {} }, ...rule }) =>
     demanded({ parameters: [{ name: "X-Region", in: "header", required: true, ...rest }], ...of });

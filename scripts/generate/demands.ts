@@ -15,6 +15,7 @@ import { invalidValuesOf, nearMissAt, validValue } from "./invalid-at.ts";
 import { neededHeadersOf } from "./needed-headers.ts";
 import { paginationOf } from "./pages.ts";
 import { queryValueOf } from "./query-value.ts";
+import { refusedSizes } from "./refused-sizes.ts";
 import { type SchemaPlace, schemaPlaces } from "./schema-places.ts";
 
 interface Demand {
@@ -65,13 +66,15 @@ export function demandsOf(document: Document): Demand[] {
     const query = one.parameters.flatMap((parameter): Demand[] => {
       const { name, in: place, required: isRequired = false, schema = {}, fragment } = parameter;
       const own = parameter["x-requirement"] ?? (isOpen(parameter) ? undefined : rule);
-      const requirement = isRequired || !paging.includes(name) ? own : undefined;
+      const isPaging = paging.includes(name) && !isRequired;
+      const requirement = isPaging && isOpen(parameter) ? undefined : own;
       if (place !== "query" || requirement === undefined || !(isRequired || rule !== undefined)) return [];
       const held = queryValueOf(document, { schema, fragment: `${fragment}/schema` });
       // Whatever a query holds is text.
       const others = otherTypes(held.schema).filter((value) => typeof value === "string");
       const outside = rule === undefined ? [] : outsideOf(document, held);
-      const invalid = [...others, ...outside.filter((value) => typeof value !== "object").map(String)];
+      const wrong = [...others, ...outside.filter((value) => typeof value !== "object").map(String)];
+      const invalid = isPaging ? refusedSizes({ ...parameter, schema: held.schema }, wrong) : wrong;
       if (!isRequired && invalid.length === 0) return [];
       const demand = { operation: one.id, in: "query" as const, pointer: `/${name}`, requirement, invalid };
       return [isRequired ? demand : { ...demand, isOptional: true }];

@@ -84,6 +84,9 @@ test("the words say with which status another write under a used key is refused"
   );
   assert.ok(!isRefusedForAny(parameter("A key that comes with a different payload is rejected.")));
   assert.ok(isRefusedForAny(parameter("A key that comes with another request is refused with 409.")));
+  const path =
+    "Another request under a key that has been used, be it another path or another body, is refused with 409.";
+  assert.ok(isRefusedForAny(parameter(path)));
   assert.ok(!isRefusedForAny(parameter("A key serves one write.")));
   assert.ok(
     !isRefusedForAny(parameter("A key that comes with a different request body is refused with 409.")),

@@ -63,7 +63,7 @@ export function isSuccessAgain(operation: string, key: Parameter): boolean {
 /** A key that comes with another write than its first one. */
 const other = [
   /\bkeys?\b[^.;:]{0,40}\b(?:with|for|by)\b[^.;:]{0,20}\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|change|request|body|payload|content|operation|parameters)\b/i,
-  /\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|change|request|body|payload|content|operation)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:\w+ )?key\b[^.;:]{0,10}\b(?:used|known|spent)\b/i,
+  /\b(?:another|other|different)\b[^.;:]{0,20}\b(?:write|change|request|body|payload|content|operation)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:\w+ )?key\b[^.;:]{0,20}\b(?:used|known|spent)\b/i,
   /\b(?:another|different) (?:body|payload|content)\b[^.;:]{0,20}\b(?:under|with|for) (?:a|the) (?:same|used) key\b/i,
   /\b(?:another|different) (?:write|request|change|operation)\b[^.;:]{0,20}\b(?:under|with|for) a used key\b/i,
 ] as const;

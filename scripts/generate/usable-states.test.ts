@@ -84,6 +84,15 @@ test("what the words refuse is all else, what they name, or what is not as they 
   assert.deepEqual(refusedWith(null, `A parcel that is lost already is refused ${code}.`), ["lost"]);
   const expired = "One that is not sent, also because it came back, is refused with 409.";
   assert.deepEqual(refusedWith(null, expired), ["draft", "lost"]);
+  const several = ["sent", "lost"];
+  for (const words of [
+    `A parcel that is sent or lost is refused ${code}, and stays as it is.`,
+    `A lost or sent parcel is refused ${code}.`,
+    `Sent and lost parcels refuse it ${code}.`,
+    `Parcels that are sent, or lost already, refuse the request ${code}.`,
+  ])
+    assert.deepEqual(refusedWith(null, words), several, words);
+  assert.deepEqual(refusedWith(null, `A parcel that is not draft or sent is refused ${code}.`), ["lost"]);
   const two = "What is no place is refused with 422, and a lost parcel with 409 and the code `Lost`.";
   assert.deepEqual(refusedWith(null, two), ["lost"]);
 });
@@ -92,6 +101,7 @@ test("words about something else refuse no state", () => {
   for (const words of [
     "A parcel with lost letters is refused with 409.",
     "A lost parcel is not refused with 409.",
+    "A lost parcel refuses letters with 409.",
     "A lost parcel is refused with 409 unless it is insured.",
     "A parcel that is sent abroad is refused with 409.",
     "A parcel that is not sent within a day is refused with 409.",

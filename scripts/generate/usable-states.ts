@@ -137,9 +137,11 @@ function refusedIn(
     );
     if (isOther.test(words) && usable !== null) return othersThan(states, usable);
     for (const { pointer, values } of states) {
-      const taken = values.filter((value) => refusalOf(item, verbs, value, "not (?:yet )?").test(words));
-      const named = values.filter((value) => refusalOf(item, verbs, value, "").test(words));
-      const kept = taken.length > 0 ? othersThan(states, { pointer, values: taken.slice(0, 1) }) : null;
+      const isRefusal = (not: string) => (value: string) =>
+        refusalOf(item, verbs, { value, values }, not).test(words);
+      const taken = values.filter(isRefusal("not (?:yet )?"));
+      const named = values.filter(isRefusal(""));
+      const kept = taken.length > 0 ? othersThan(states, { pointer, values: taken }) : null;
       const refused = kept ?? (named.length > 0 ? { pointer, values: named } : null);
       const isUsable =
         usable?.pointer === pointer && refused?.values.some((value) => usable.values.includes(value));
@@ -168,19 +170,31 @@ function othersThan(states: readonly State[], { pointer, values }: State): State
   return { pointer, values: all.filter((value) => !values.includes(value)) };
 }
 
-/** What says that an item with a value is refused: a closed card, one that is closed already, or that it cannot be changed. */
-function refusalOf(item: string, verbs: string, value: string, not: string): RegExp {
+/**
+ * What says that an item with a value, perhaps beside others, is refused: a closed card, one that is closed or frozen
+ * already, or that it cannot be changed. A card may be refused, or refuse what is asked.
+ */
+function refusalOf(
+  item: string,
+  verbs: string,
+  { value, values }: { readonly value: string; readonly values: readonly string[] },
+  not: string,
+): RegExp {
   const quoted = `[\`'"]?${escaped(value)}[\`'"]?`;
-  const refused = "(?: is (?:refused|rejected|answered))?";
-  const that = `\\b(?:${item}|one) (?:that|which) is (?:already )?${not}${quoted}(?: already)?(?:,[^,]*,)?${refused}`;
-  const own = `\\b(?:an?|the|every|any) ${quoted} (?:${item}|one)${refused}`;
+  const any = `[\`'"]?(?:${values.map(escaped).join("|")})[\`'"]?`;
+  const listed = `(?:(?:an? )?${any}(?:, (?:or |and )?| or | and ))*(?:an? )?${quoted}(?:(?:, (?:or |and )?| or | and )(?:an? )?${any})*`;
+  const refused =
+    "(?: (?:is|are) (?:refused|rejected|answered)| (?:refuses?|rejects?) (?:it|them|this|that|(?:the|such an?|any) (?:request|write|change|call|operation)))?";
+  const that = `\\b(?:${item}|one)s? (?:that|which) (?:is|are) (?:already )?${not}${listed}(?: already)?(?:,[^,]*,|,)?${refused}`;
+  const own = `\\b(?:(?:an?|the|every|any) ${listed} (?:${item}|one)|${listed} ${item}s)${refused}`;
   const cannot = `\\b(?:an?|the) ${quoted}(?: ${item})? (?:cannot|can't) be (?:${verbs}),? which is (?:answered )?`;
   const refusals = not === "" ? `(?:${that}|${own}) with (?:a )?|${cannot}(?:a )?` : `${that} with (?:a )?`;
   return new RegExp(`(?:${refusals})409\\b`, "i");
 }
 
 /** A refusal for what an item is in, and words with which it need not come. */
-const refuses = /\b(?:refused|rejected|answered|cannot be \w+|can't be \w+)\b[^.;]*\b409\b/i;
+const refuses =
+  /\b(?:refused|refuses?|rejected|rejects?|answered|cannot be \w+|can't be \w+)\b[^.;]*\b409\b/i;
 const mayBe =
   /\b(?:may|might|can(?!'t)|could|should|usually|keys?|if|unless|when|where|until|before|after|again|twice|never|no longer|not (?:refused|rejected)|at the same time)\b/i;
 const notBefore = "\\bnot (?:yet )?[`'\"]?";

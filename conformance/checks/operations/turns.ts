@@ -38,9 +38,10 @@ export function thereAndBack({ method }: Row, bodies: readonly unknown[]): reado
 }
 
 /**
- * Bodies of a merge patch by turns, each with several properties and then one with a single property: what that leaves
- * out stays as it is (RFC 7396, section 2); and then those that take something away. Empty where the description shows
- * no bodies with several.
+ * Bodies of a merge patch by turns, one with several properties and then each property by itself, with another value:
+ * what that leaves out stays as it is (RFC 7396, section 2); and then those that take something away. The second time the
+ * last property comes first, so that each is left out with either of its values. Empty where the description shows no
+ * bodies with several.
  */
 export function inTurns(
   row: Row,
@@ -57,15 +58,15 @@ export function inTurns(
   if (first === undefined) return [];
   const [other = first] = mostDiffering(first, whole);
   const fits = (body: unknown) => isAllowed(row, body) && !isIn(refused)(body);
-  const single = partsOf(row, other).filter(fits).slice(0, 2);
+  const single = partsOf(row, other).filter(fits).slice(0, mostSingle);
   if (single.length === 0) return [];
   const taking = bodies.filter((body) => isObject(body) && Object.values(body).includes(null));
-  const turns = [...single.flatMap((body, index) => [index === 0 ? first : other, body]), ...taking];
   // Others may write as well, so that each is sent twice.
+  const turns = [single, single.toReversed()].flatMap((parts) => [first, ...parts, ...taking]);
   const inner = [...innerTurns(first, other, fits), ...innerTurns(other, first, fits)];
   // Where no schema says that null is allowed, it may mean anything.
   const taken = row.body === null ? [] : takingTurns(first, other, fits);
-  return [...turns, ...turns, ...inner, ...taken];
+  return [...turns, ...inner, ...taken];
 }
 
 /**
@@ -103,6 +104,9 @@ function takingOf(set: object, other: unknown): readonly object[] {
     ];
   });
 }
+
+/** How many properties are sent by themselves. */
+const mostSingle = 6;
 
 /** How many of these are sent of the body, and of each object in it: one pair. */
 const mostTaking = 2;
