@@ -201,8 +201,11 @@ export interface Operation {
   readonly freesRefusedKeys?: true;
   /** True for a read that shows what a write has changed as soon as that is answered; absent where that is open. */
   readonly showsWrites?: true;
-  /** True for a merge patch that changes nothing of what it does not hold, as the words about it say; absent otherwise. */
-  readonly keepsOthers?: true;
+  /**
+   * The parts of the body with some values each, of a merge patch that changes nothing of what it does not hold, as the words
+   * about it say; absent for any other operation.
+   */
+  readonly keepsOthers?: { readonly states: readonly string[] };
   /** JSON pointer, in an item or in what it reads, to the moment of its last change; absent where it shows none. */
   readonly lastChanged?: string;
   readonly paginated: Pagination | null;

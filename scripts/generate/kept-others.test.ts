@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operationsOf } from "./document.ts";
-import { keepsOthers } from "./kept-others.ts";
+import { keptOthersOf } from "./kept-others.ts";
 import { operationsModule } from "./operations.ts";
 import { smallDocument } from "./testing.ts";
 
 /** Whether a PATCH of the small description with these words keeps what its body does not hold. */
 function keptWith(description: string, of: "operation" | "body" | "schema" = "operation", method = "patch") {
   const document = smallDocument();
-  const schema = { type: "object", properties: { label: { type: "string" } } };
+  const properties = {
+    label: { type: "string" },
+    box: { type: "object", properties: { size: { enum: ["s", "m"] }, isOpen: { type: "boolean" } } },
+  };
+  const schema = { type: "object", properties };
   document.paths["/api/parcels/{code}"] = {
     [method]: {
       operationId: "changeParcel",
@@ -24,8 +28,10 @@ function keptWith(description: string, of: "operation" | "body" | "schema" = "op
   };
   const one = operationsOf(document).find(({ id }) => id === "changeParcel");
   assert.ok(one !== undefined);
-  const isKept = keepsOthers(document, one);
-  assert.equal(operationsModule(document).includes('"keepsOthers": true'), isKept, "its row says so");
+  const kept = keptOthersOf(document, one);
+  const isKept = kept !== null;
+  if (isKept) assert.deepEqual(kept.states, ["box/size", "box/isOpen"]);
+  assert.equal(operationsModule(document).includes('"keepsOthers": {'), isKept, "its row says so");
   return isKept;
 }
 

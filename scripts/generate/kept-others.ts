@@ -1,5 +1,6 @@
 /** Whether the words about a merge patch say that what it does not hold stays as it is. */
 import { type DescribedOperation, type Document, nodeAt, resolve, type Schema } from "./document.ts";
+import { schemaPlaces } from "./schema-places.ts";
 import { bodyOf } from "./schemas.ts";
 
 /** What is left out of a body: members that it does not hold, what is omitted, missing fields, everything else. */
@@ -26,11 +27,14 @@ const keeping = new RegExp(`^(?:${subject}),? ${stays}${asItIs}(?:$|,)`, "i");
 const limiting =
   /\b(?:unless|except|may|might|usually|resets?|rais\w+|lower\w*|follows?|recomput\w+|recalculat\w+|clears?|cleared|deriv\w+|adjust\w*|as well|so that|also)\b/i;
 
-/** True for a PATCH of which a sentence says so, be it about the operation, its body or the schema of that. */
-export function keepsOthers(document: Document, one: DescribedOperation): boolean {
+/**
+ * The parts of the body that have some values each, of a PATCH of which a sentence says so, be it about the operation, its
+ * body or the schema of that; null for any other one.
+ */
+export function keptOthersOf(document: Document, one: DescribedOperation): { states: string[] } | null {
   const { method, operation } = one;
   const named = bodyOf(document, one);
-  if (method !== "patch" || named === null) return false;
+  if (method !== "patch" || named === null) return null;
   const schema = resolve(document, nodeAt(document, named.fragment) as Schema);
   const said = [
     operation.description,
@@ -38,7 +42,11 @@ export function keepsOthers(document: Document, one: DescribedOperation): boolea
     schema.description,
   ];
   const sentences = said.flatMap((words) => (words ?? "").replace(/\s+/g, " ").split(/[.;:](?= |$)/));
-  return (
-    sentences.some((words) => keeping.test(words.trim())) && !sentences.some((words) => limiting.test(words))
+  const isKept =
+    sentences.some((words) => keeping.test(words.trim())) && !sentences.some((words) => limiting.test(words));
+  const states = schemaPlaces(document, named.fragment).flatMap(
+    ({ pointer, schema: { type, enum: some } }) =>
+      some !== undefined || [type].flat().includes("boolean") ? [pointer.slice(1)] : [],
   );
+  return isKept ? { states } : null;
 }

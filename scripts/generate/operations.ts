@@ -7,7 +7,7 @@ import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import { createsOf, creationsOf } from "./creations.ts";
 import { type DescribedOperation, type Document, operationsOf, resolve, type Schema } from "./document.ts";
-import { keepsOthers } from "./kept-others.ts";
+import { keptOthersOf } from "./kept-others.ts";
 import {
   isFreedByRefusal,
   isRefusedForAny,
@@ -117,6 +117,7 @@ export function operationsModule(described: Document): string {
       .map(([name]) => name);
     const creates = createsOf(document, one);
     const listing = listingOf(document, one);
+    const keptOthers = keptOthersOf(document, one);
     const lastChanged = lastChangedOf(document, one);
     const queryLists = queryListsOf(document, one);
     const key = parameters.find(
@@ -171,7 +172,7 @@ export function operationsModule(described: Document): string {
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
       ...(isShownAtOnce(document, one) && { showsWrites: true as const }),
-      ...(keepsOthers(document, one) && { keepsOthers: true }),
+      ...(keptOthers !== null && { keepsOthers: keptOthers }),
       ...(lastChanged !== null && { lastChanged }),
       ...(Object.keys(choices).length > 0 && { choices }),
       ...(aggregates.length > 0 && { aggregates }),

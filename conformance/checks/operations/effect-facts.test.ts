@@ -139,10 +139,12 @@ test("a merge patch takes nothing away that it leaves out", () => {
 });
 
 test("where the words say that the rest stays, a patch moves nothing that it leaves out, whatever it holds", () => {
-  const keeping = operation({ ...patch.row, keepsOthers: true });
-  const toldOf = (...writes: readonly Seen[]) =>
-    judgeEffects(keeping, writes).flatMap((fact) => (fact.kind === "violated" ? [fact.message] : []));
-  const wrote = (asked: Readonly<Record<string, unknown>>, note: string) =>
+  const toldBeside = (states: readonly string[], ...writes: readonly Seen[]) =>
+    judgeEffects(operation({ ...patch.row, keepsOthers: { states } }), writes).flatMap((fact) =>
+      fact.kind === "violated" ? [fact.message] : [],
+    );
+  const toldOf = (...writes: readonly Seen[]) => toldBeside([], ...writes);
+  const wrote = (asked: Readonly<Record<string, unknown>>, note: string | null) =>
     seen({ color: "blue", size: 1, note: "n" }, { color: "blue", size: 1, note, ...asked }, { asked });
   const others = [wrote({ note: "m" }, "m"), wrote({ size: 2 }, "n"), wrote({ size: 3 }, "n")];
   const [a, b] = [wrote({ color: "red" }, "a"), wrote({ color: "green" }, "b")];
@@ -153,6 +155,9 @@ test("where the words say that the rest stays, a patch moves nothing that it lea
   assert.deepEqual(toldOf(...others, a), [], "one write is too few");
   assert.deepEqual(toldOf(...others, a, wrote({ color: "green" }, "n"), b), [], "it stays at times");
   assert.deepEqual(toldOf(a, b, wrote({ note: "m" }, "m")), [], "nothing shows that it stays at all");
+  const cleared = [wrote({ color: "red" }, null), wrote({ color: "green" }, null)];
+  assert.equal(toldOf(...others, ...cleared).length, 1);
+  assert.deepEqual(toldBeside(["color"], ...others, ...cleared), [], "what there is with one color alone");
 });
 
 test("what a patch of one part of an object takes away there is told, though patches of other things do not", () => {

@@ -198,7 +198,7 @@ function judgeTakenAway({ bodyMaps = [], ...row }: Row, name: string, seen: read
 /** Judges the merge patches that leave a property out, as far as its words tell what comes of it. */
 function judgeOthers(row: Row, name: string, seen: readonly Seen[]): Fact[] {
   const facts = judgeLeftOut(row, name, seen);
-  return facts.length > 0 || row.keepsOthers !== true ? facts : judgeMoved(row, name, seen);
+  return facts.length > 0 || row.keepsOthers === undefined ? facts : judgeMoved(row, name, seen);
 }
 
 /**
@@ -224,17 +224,20 @@ const isSilentOf =
 /**
  * Judges the merge patches of which the description says that they leave the rest as it is: none moves a property that it
  * does not hold, whatever follows from what it holds. Those that move it each time are alike, and others that have an effect
- * leave it, as they would not what counts all changes. What comes and goes may go with a state.
+ * leave it, as they would not what counts all changes. With a state, what comes and goes may go.
  */
 function judgeMoved(row: Row, name: string, seen: readonly Seen[]): Fact[] {
   const isOther = ({ before, after }: Seen, part: string) =>
     !isDeepStrictEqual(partOf(before, part), partOf(after, part));
   const isMoved = (one: Seen) => isOther(one, name);
   const isThere = (value: unknown) => !isEmpty(partOf(value, name)) && !isMasked(partOf(value, name));
+  const mayGo = ({ asked }: Seen) =>
+    Object.keys(asked).some((part) => row.keepsOthers?.states.includes(part) === true);
   const silent = seen.filter(
     (one) =>
       isSilentOf(name)(one) &&
-      [one.before, one.after].every(isThere) &&
+      isThere(one.before) &&
+      (mayGo(one) ? isThere(one.after) : !isMasked(partOf(one.after, name))) &&
       Object.keys(one.asked).some((part) => isOther(one, part)),
   );
   const alike = (one: Seen) => Object.keys(one.asked).sort().join();

@@ -130,7 +130,7 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
     more: [
       ...judgeReplayed(one, first.exchange, repeated.exchange, [second.exchange]),
       ...(await judgeReused(run, one, args, { first, other: second.body, watch })),
-      ...(await judgeReusedElsewhere(run, one, args, first)),
+      ...(await judgeReusedElsewhere(run, one, args, first, watch)),
       ...(await judgeFreed(run, one, args, { body: first.body, watch })),
       ...(retried.kind === "held" ? await retryCreation(run, one, args, first.body, watch) : []),
     ],

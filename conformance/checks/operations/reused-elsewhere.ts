@@ -1,4 +1,6 @@
 /** The idempotency key of a write is refused for the same operation on another item, where the description says so of any write. */
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
 import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
@@ -9,6 +11,7 @@ import { type Described, idOf, nameOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { bodyTo } from "./put-back.ts";
 import { send } from "./send.ts";
+import type { Watch } from "./watch.ts";
 
 /** A write that was accepted. */
 interface Accepted {
@@ -19,13 +22,14 @@ interface Accepted {
 
 /**
  * Asks another item of the list for what it has already, under the key of a write that was accepted: where that is taken,
- * nothing has changed.
+ * nothing has changed. Then with the very body of a write: the first item gets first what the other one has.
  */
 export async function judgeReusedElsewhere(
   run: Run,
   one: Described,
   args: Arguments,
-  { exchange: first, key: idempotencyKey, path }: Accepted,
+  { exchange: first, key, path }: Accepted,
+  watch: Watch,
 ): Promise<readonly Fact[]> {
   const { changes, reuseRefusedForAny, reuseRefusedWith = "4XX" } = one.row;
   const list = one.description.operations[changes?.operation ?? ""];
@@ -44,12 +48,22 @@ export async function judgeReusedElsewhere(
   const body = there === undefined ? undefined : bodyTo(one, there, there);
   if (own === undefined || other === undefined || body === undefined) return [];
   const elsewhere = { ...path, [changes.parameter]: idIn(other) ?? "" };
-  const exchange = await send(run, one, args, { purpose, body, idempotencyKey, path: elsewhere });
-  if (!succeeded(exchange)) return [];
-  return violations({
-    message: `${nameOf(one.row)} of another item under the idempotency key of an earlier write is not refused as the description says.`,
-    expected: [reuseRefusedWith === "4XX" ? "a refusal (any 4xx)" : reuseRefusedWith],
-    received: outcomeOf(exchange),
-    exchanges: [exchange.id, first.id],
-  });
+  const ask = (idempotencyKey: string, where: Arguments["path"]) =>
+    send(run, one, args, { purpose, body, idempotencyKey, path: where });
+  const told = (exchange: Exchange, before: Exchange, how = "") =>
+    violations({
+      message: `${nameOf(one.row)} of another item${how} under the idempotency key of an earlier write is not refused as the description says.`,
+      expected: [reuseRefusedWith === "4XX" ? "a refusal (any 4xx)" : reuseRefusedWith],
+      received: outcomeOf(exchange),
+      exchanges: [exchange.id, before.id],
+    });
+  const reused = await ask(key, elsewhere);
+  if (succeeded(reused)) return told(reused, first);
+  if (isDeepStrictEqual(valueAt(own, changes.target), there)) return [];
+  const sameKey = randomUUID();
+  const same = await ask(sameKey, path);
+  if (!succeeded(same)) return [];
+  await watch.expectChange();
+  const again = await ask(sameKey, elsewhere);
+  return succeeded(again) ? told(again, same, " with the same body") : [];
 }
