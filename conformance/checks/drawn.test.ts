@@ -32,7 +32,7 @@ const twoSpellings = "no scope for a short page without Accept";
 const errorBody = "an error body without its fields where Accept is */*";
 const judgedByAll: readonly string[] = [twoSpellings, errorBody];
 
-for (const [name, seams, ids, words] of oneIn(16, [
+for (const [name, seams, ids, words] of oneIn(32, [
   [
     "an unsigned write with a charset",
     forgives("signature.missing", (context) => /charset/.test(header("content-type")(context))),
