@@ -62,6 +62,27 @@ test("what the description refuses in a state is refused", async () => {
   assert.deepEqual(await judged(() => 204, [things[0]]), ["missing"], "nothing is in such a state");
 });
 
+test("a merge patch is asked for with some properties by themselves as well, and may be wrong in itself there", async () => {
+  const merging = { method: "PATCH", mediaType: "application/merge-patch+json", body: null } as const;
+  const patch = operation({ ...note.row, ...merging }).row;
+  const bodies = [{ note: "a", due: 1 }];
+  const described = {
+    ...description,
+    samples: { ...description.samples, noteThing: { path: {}, query: {}, bodies } },
+  };
+  const verdictOf = async (answer: (body: object) => number) => {
+    const call = async (_: string, { operation: id, body, path: { id: thing = "" } = {} }: Call) => {
+      if (String(id) === "listThings") return exchange({ operation: null, body: { things } });
+      return exchange({ operation: null, status: thing === "T0" ? 200 : answer(body as object) });
+    };
+    const [check] = refusedStateCheck({ row: patch, description: described });
+    return (await check?.run(writingRun(call)))?.map(({ kind }) => kind);
+  };
+  assert.deepEqual(await verdictOf(() => 409), ["held"]);
+  assert.deepEqual(await verdictOf((body) => ("due" in body && !("note" in body) ? 200 : 409)), ["violated"]);
+  assert.deepEqual(await verdictOf((body) => ("note" in body ? 409 : 422)), ["held"]);
+});
+
 test("where what is accepted changes the state, another item of that state is asked", async () => {
   const reopened = (isEach: boolean) => {
     const shown = structuredClone(things);

@@ -23,11 +23,14 @@ import {
 } from "./operation.ts";
 import { readItems } from "./pages.ts";
 import { send } from "./send.ts";
+import { partsOf } from "./turns.ts";
 import { withOperation } from "./with-operation.ts";
 
 const family = "refused-state";
 /** Of how many items it is asked at most: one that is accepted may change what is there. */
 const mostAsked = 3;
+/** How many properties are asked for by themselves. */
+const mostParts = 5;
 /** Of how many it has to be accepted: of one, somebody else may have changed the state. */
 const telling = 2;
 
@@ -50,7 +53,7 @@ export function refusedStateCheck(one: Described): Check[] {
         // Who names an item means that one alone.
         if (run.card !== null && schema != null && validators[schema](run.card))
           return [inapplicable(`${run.card} was named, and nothing else is written to`)];
-        const [body] = await acceptedBodies(run, one, args);
+        const bodies = bodiesToAsk(row, await acceptedBodies(run, one, args));
         const described = { row: list, description: one.description };
         const listArgs = await argumentsOf(run, described);
         // Below two ids, the items are those of the one that the other requests name.
@@ -67,23 +70,23 @@ export function refusedStateCheck(one: Described): Check[] {
           `calls ${nameOf(row)} on what is ${values.join(" or ")}, which has to be refused; where it is not, nothing puts that back`,
         );
         const sent: Exchange[] = [];
-        const ask = async (id: string): Promise<boolean> => {
+        const ask = async (id: string, body: unknown): Promise<boolean> => {
           const path = { ...args.path, [parameter]: id };
           sent.push(await send(run, one, { ...plain(args), path }, { purpose: idOf(family, one), body }));
           return sent.slice(-1).every(succeeded);
         };
-        for (const id of ids) {
-          if (!(await ask(id))) continue;
+        for (const { id, body } of eachOf(ids, bodies)) {
+          if (!(await ask(id, body))) continue;
           // Once, somebody else may have changed its state for a moment.
           const state = { pointer, values: valuesOf(list, items, id, pointer) };
           const isStill = valuesOf(list, await read(), id, pointer).some((now) => state.values.includes(now));
           const alike = idsToAsk(run.probe.session.exchanges, list, items, state);
           const other = alike.find((one) => one !== id);
-          if (isStill) await ask(id);
-          else if (other !== undefined) await ask(other);
+          if (isStill) await ask(id, body);
+          else if (other !== undefined) await ask(other, body);
           break;
         }
-        const fact = judgeStates(row, pointer, sent);
+        const fact = judgeStates(row, pointer, sent, ids.length);
         if (!sent.every(isRefusal)) return [fact];
         const lists = {
           ...{ at: listingOf(list)?.id?.pointer ?? "/id", pointer, lastChanged: list.lastChanged },
@@ -98,6 +101,21 @@ export function refusedStateCheck(one: Described): Check[] {
 function valuesOf(list: Row, items: readonly unknown[], id: string, pointer: string): readonly string[] {
   const at = listingOf(list)?.id?.pointer ?? "/id";
   return items.flatMap((item) => (inPath(valueAt(item, at)) === id ? [String(valueAt(item, pointer))] : []));
+}
+
+/**
+ * The bodies with which it has to be refused: an accepted one, and where that is a merge patch, some properties by themselves,
+ * since each may be handled in a place of its own.
+ */
+function bodiesToAsk(row: Row, accepted: readonly unknown[]): readonly unknown[] {
+  const parts = accepted.map((body) => partsOf(row, body)).toSorted((a, b) => b.length - a.length);
+  return [accepted[0], ...(parts[0] ?? []).slice(0, mostParts)];
+}
+
+/** The first body with each of the items, and then each of the others with one of them in turn. */
+function eachOf(ids: readonly string[], [first, ...others]: readonly unknown[]) {
+  const inTurn = others.map((body, index) => ({ id: ids[index % ids.length] ?? "", body }));
+  return [...ids.map((id) => ({ id, body: first })), ...inTurn];
 }
 
 /** The same arguments without an item of its own, which these requests do not use up. */
@@ -128,8 +146,12 @@ export function idsToAsk(
   return inTurn.flat().slice(0, mostAsked);
 }
 
-/** Judges what came of requests that have to be refused. */
-export function judgeStates(row: Row, pointer: string, sent: readonly Exchange[]): Fact {
+/**
+ * Judges what came of requests that have to be refused.
+ *
+ * @param byState - How many of them, the first ones, show with their status why: others may be wrong in themselves as well.
+ */
+export function judgeStates(row: Row, pointer: string, sent: readonly Exchange[], byState: number): Fact {
   const accepted = sent.filter(succeeded);
   const [first] = sent;
   if (accepted.length >= telling)
@@ -142,7 +164,8 @@ export function judgeStates(row: Row, pointer: string, sent: readonly Exchange[]
       exchanges: accepted.map(({ id }) => id),
       isLasting: true,
     };
-  if (first !== undefined && sent.every(({ response }) => response?.status === 409))
+  const isTold = sent.slice(0, byState).every(({ response }) => response?.status === 409);
+  if (first !== undefined && isTold && sent.every(isRefusal))
     return held("it was refused in such a state", first.id);
   return missing(
     `what is in such a state was answered ${sent.map(outcomeOf).join(" and ")}`,

@@ -37,7 +37,7 @@ async function judged(
     return changes;
   };
   const watch: Watch = { expectChange: look, expectNone: look, isCalm: async () => isCalm };
-  const facts = await retryCreation(writingRun(call), one, args, {}, watch);
+  const facts = await retryCreation(writingRun(call), one, args, { body: {}, others: [] }, watch);
   return facts.map((fact) => (fact.kind === "violated" ? fact.message : fact.kind));
 }
 
@@ -57,6 +57,26 @@ test("a key that is forgotten after a refused request is found", async () => {
     "missing",
     "somebody else may do it",
   );
+});
+
+test("what is repeated after a refused request leaves out what may be left out, as far as that is accepted", async () => {
+  const [body, least] = [{ name: "a", note: "b" }, { name: "a" }];
+  const sentWhere = async (isAccepted: (body: unknown) => boolean) => {
+    const sent: unknown[] = [];
+    const call = async (_: string, { alteration, body: asked }: Call) => {
+      if (alteration === undefined) sent.push(asked);
+      const status = alteration === undefined && isAccepted(asked) ? 201 : 403;
+      return exchange({ operation: null, status });
+    };
+    const change = { place: "listThings T9", seen: "was not there, is open" };
+    const expectChange = async () => [change];
+    const watch: Watch = { expectChange, expectNone: async () => [], isCalm: async () => true };
+    const one = operation({ ...signedWrite, path: "/v1/thing", responses: { "201": null } });
+    await retryCreation(writingRun(call), one, args, { body, others: [body, least] }, watch);
+    return sent.map((one) => (one === least ? "least" : "body")).join(" ");
+  };
+  assert.equal(await sentWhere(() => true), "least least body body body");
+  assert.equal(await sentWhere((one) => one === body), "least body body body body body");
 });
 
 test("two requests at the same time that are both applied are found", async () => {
@@ -103,7 +123,7 @@ test("requests under one key are about one item, which the first of them may use
     expectNone: async () => [],
     isCalm: async () => true,
   };
-  await retryCreation(writingRun(call), one, ofItems, {}, watch);
+  await retryCreation(writingRun(call), one, ofItems, { body: {}, others: [] }, watch);
   assert.deepEqual(
     [...paths.values()].map((ids) => [...ids]),
     [["T1"], ["T2"], ["T3"]],

@@ -1,5 +1,6 @@
 /** What is created once under a key, after a refused request that had it, and where two requests come at the same time. */
 import { randomUUID } from "node:crypto";
+import { isObject } from "../../base/shape.ts";
 import { type Exchange, isRefusal, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "../kit/check.ts";
 import type { Fact } from "../kit/verdict.ts";
@@ -27,28 +28,35 @@ function beyond(made: readonly Difference[], byOne: readonly Difference[]): read
   });
 }
 
+/** The body with the fewest properties, the given one among as short ones. */
+function leastOf(body: unknown, others: readonly unknown[]): unknown {
+  const count = (one: unknown) => (isObject(one) ? Object.keys(one).length : Number.POSITIVE_INFINITY);
+  return others.reduce((least, other) => (count(other) < count(least) ? other : least), body);
+}
+
 /**
  * Creates something after a refused request under the same key, and twice at the same time under another one.
  *
  * @param body - One that is accepted.
+ * @param others - More of them: after the refused request comes the one that leaves the most out, as far as that is accepted.
  * @returns Nothing for an operation that shows nothing new.
  */
 export async function retryCreation(
   run: Run,
   one: Described,
   args: Arguments,
-  body: unknown,
+  { body, others }: { readonly body: unknown; readonly others: readonly unknown[] },
   watch: Watch,
 ): Promise<readonly Fact[]> {
   if (!("201" in one.row.responses)) return [];
   /** Requests under one key are about one item, also where the first of them uses it up. */
-  const sendUnder = async (idempotencyKey: string) => {
+  const sendUnder = async (idempotencyKey: string, sent = body) => {
     await renewed(args, watch);
     const path = { ...args.path };
+    const same = { purpose: idOf("idempotency", one), body: sent, idempotencyKey };
     return {
-      send: (different: Partial<Sending> = {}) =>
-        send(run, one, args, { purpose: idOf("idempotency", one), body, idempotencyKey, ...different }),
-      repeat: () => send(run, one, args, { purpose: idOf("idempotency", one), body, idempotencyKey, path }),
+      send: (different: Partial<Sending> = {}) => send(run, one, args, { ...same, ...different }),
+      repeat: () => send(run, one, args, { ...same, path }),
     };
   };
   const judge = async (
@@ -74,16 +82,17 @@ export async function retryCreation(
       return missing(`${seen}; that may be somebody else's doing`, exchanges);
     return { kind: "violated", message, expected: ["no change"], received: seen, exchanges };
   };
-  const afterRefused = async (): Promise<Fact[]> => {
+  const afterRefused = async (sent: unknown): Promise<Fact[]> => {
     const defect = refusedOf(one);
-    const same = await sendUnder(randomUUID());
+    const same = await sendUnder(randomUUID(), sent);
     const refused = await same.send(defect);
     const created = await same.send();
     const made = newIn(await watch.expectChange());
     // A key that was refused may be used up, as the specification does not say.
     if (!isRefusal(refused) || !succeeded(created) || made.length === 0) return [];
     const again = await same.repeat();
-    const message = `A retry with the same idempotency key was applied again, after a request ${defect.alteration?.description} had come first under it.`;
+    const ofLeast = sent === body ? "" : ", whose body leaves out what may be left out,";
+    const message = `A retry with the same idempotency key${ofLeast} was applied again, after a request ${defect.alteration?.description} had come first under it.`;
     return [await judge(newIn(await watch.expectNone()), message, [again, created, refused], made)];
   };
   const atOnce = async (): Promise<Fact[]> => {
@@ -107,5 +116,8 @@ export async function retryCreation(
       "Two requests that came at the same time with the same idempotency key were both applied.";
     return [await judge(beyond(seen, usual), message, [...both, byOne], usual)];
   };
-  return [...(await afterRefused()), ...(await atOnce())];
+  const least = leastOf(body, others);
+  const ofLeast = await afterRefused(least);
+  const first = ofLeast.length > 0 || least === body ? ofLeast : await afterRefused(body);
+  return [...first, ...(await atOnce())];
 }

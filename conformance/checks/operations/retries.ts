@@ -132,7 +132,9 @@ async function makeSequence(run: Run, one: Described, args: Arguments): Promise<
       ...(await judgeReused(run, one, args, { first, other: second.body, watch })),
       ...(await judgeReusedElsewhere(run, one, args, first, watch)),
       ...(await judgeFreed(run, one, args, { body: first.body, watch })),
-      ...(retried.kind === "held" ? await retryCreation(run, one, args, first.body, watch) : []),
+      ...(retried.kind === "held"
+        ? await retryCreation(run, one, args, { body: first.body, others }, watch)
+        : []),
     ],
   };
 }
