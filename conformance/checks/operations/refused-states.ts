@@ -75,7 +75,8 @@ export function refusedStateCheck(one: Described): Check[] {
           sent.push(await send(run, one, { ...plain(args), path }, { purpose: idOf(family, one), body }));
           return sent.slice(-1).every(succeeded);
         };
-        for (const { id, body } of eachOf(ids, bodies)) {
+        const each = bodies.flatMap((body) => ids.map((id) => ({ id, body })));
+        for (const { id, body } of each) {
           if (!(await ask(id, body))) continue;
           // Once, somebody else may have changed its state for a moment.
           const state = { pointer, values: valuesOf(list, items, id, pointer) };
@@ -110,12 +111,6 @@ function valuesOf(list: Row, items: readonly unknown[], id: string, pointer: str
 function bodiesToAsk(row: Row, accepted: readonly unknown[]): readonly unknown[] {
   const parts = accepted.map((body) => partsOf(row, body)).toSorted((a, b) => b.length - a.length);
   return [accepted[0], ...(parts[0] ?? []).slice(0, mostParts)];
-}
-
-/** The first body with each of the items, and then each of the others with one of them in turn. */
-function eachOf(ids: readonly string[], [first, ...others]: readonly unknown[]) {
-  const inTurn = others.map((body, index) => ({ id: ids[index % ids.length] ?? "", body }));
-  return [...ids.map((id) => ({ id, body: first })), ...inTurn];
 }
 
 /** The same arguments without an item of its own, which these requests do not use up. */
