@@ -48,9 +48,9 @@ export function sendRows(
     return withOperation(run, one, async (args) => {
       const between = await controlsOf(run, one, args);
       const results = new Map<DefectRow, RefusedRow>();
-      // Where each request as specified uses up what is not the run's own, two of them do for all rows.
       const isScarce = args.item?.isScarce === true;
-      for (const some of isScarce ? [wanted] : wanted.map((row) => [row])) {
+      const { latencyMs } = run.probe.session.speed();
+      for (const some of batchesOf(wanted, isScarce, latencyMs)) {
         for (let round = 1; ; round += 1) {
           const { found, isDoubtful } = await sendBetween(run, one, args, some, between);
           for (const [row, result] of found) results.set(row, result);
@@ -60,6 +60,23 @@ export function sendRows(
       return results;
     });
   });
+}
+
+/** From how many milliseconds an answer on, defects are sent side by side, and more of them between two controls. */
+const farMs = 100;
+const rowsWhereFar = 6;
+
+/**
+ * The rows that come between two requests as specified, which show that nothing else is refused: one, or some where each
+ * answer takes long; all of them where each such request uses up what is not the run's own.
+ */
+export function batchesOf<T>(
+  rows: readonly T[],
+  isScarce: boolean,
+  latencyMs: number,
+): readonly (readonly T[])[] {
+  const size = isScarce ? rows.length : latencyMs > farMs ? rowsWhereFar : 1;
+  return rows.flatMap((_, index) => (index % size === 0 ? [rows.slice(index, index + size)] : []));
 }
 
 /** Requests as specified around those with a defect, and what they show. */
@@ -130,13 +147,7 @@ async function sendBetween(
   const effects = new Map<DefectRow, Fact | null>();
   for (const row of rows) {
     const body = controls.other();
-    const sent: (Exchange | Fact)[] = [];
-    for (const defect of row.defects) {
-      const answer = await onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact);
-      sent.push(answer);
-      // One that is accepted is enough, where it uses up what is not the run's own.
-      if (args.item?.isScarce === true && isExchange(answer) && succeeded(answer)) break;
-    }
+    const sent = await sendAll(run, one, args, row, body);
     sentOf.set(row, sent);
     effects.set(row, await effectOf(run, one, controls, sent.filter(isExchange)));
     // One of them may have been accepted; that nothing is left, the next one says.
@@ -160,6 +171,28 @@ async function sendBetween(
   const isRenewed = before !== null && after !== null && authorizationOf(before) !== authorizationOf(after);
   const isFailing = [...found.values()].some(({ facts }) => facts.some(isServerError));
   return { found, isDoubtful: isRenewed || isFailing };
+}
+
+/** Sends the defects of a row, one after the other unless the server is far away. */
+async function sendAll(
+  run: Run,
+  one: Described,
+  args: Arguments,
+  { defects }: DefectRow,
+  body: unknown,
+): Promise<readonly (Exchange | Fact)[]> {
+  const isScarce = args.item?.isScarce === true;
+  const ask = (defect: OperationDefect) =>
+    onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact);
+  if (!isScarce && run.probe.session.speed().latencyMs > farMs) return Promise.all(defects.map(ask));
+  const sent: (Exchange | Fact)[] = [];
+  for (const defect of defects) {
+    const answer = await ask(defect);
+    sent.push(answer);
+    // One that is accepted is enough, where it uses up what is not the run's own.
+    if (isScarce && isExchange(answer) && succeeded(answer)) break;
+  }
+  return sent;
 }
 
 async function sendDefect(
