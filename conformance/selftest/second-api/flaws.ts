@@ -3,6 +3,7 @@
  * else notices it is hidden by them.
  */
 export const noticed = {
+  "note.plain-key-forgotten": ["idempotency.retry.createNote"],
   "note.one-text": ["created.createNote"],
   "holder.404": ["accepted.getOwner"],
   "holder.404-in-figures": ["error.message"],
@@ -122,6 +123,7 @@ export const noticed = {
   ],
   "bill.sent-anyway-PUT": ["refused-state.replaceLines"],
   "bill.sent-anyway-POST": ["refused-state.sendBill"],
+  "labels.any-size": ["demanded.perPage.listLabels"],
   "labels.twice": ["numbered-pages.listLabels"],
   "labels.lost": ["numbered-pages.listLabels"],
   "labels.long": ["numbered-pages.listLabels"],

@@ -9,6 +9,8 @@ interface LabelRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+const mostPerPage = 40;
+
 /** Keeps labels; five at the beginning. */
 export function createLabels(flaw: Flaw | undefined) {
   const colors = ["red", "green", "blue", "white", "black"];
@@ -36,13 +38,17 @@ export function createLabels(flaw: Flaw | undefined) {
 
   return {
     list,
-    page(query: URLSearchParams) {
+    page(query: URLSearchParams): Response {
       const all = list();
       const [number, size] = [Number(query.get("page") ?? 1), Number(query.get("perPage") ?? 2)];
+      const most = flaw === "labels.any-size" ? Number.POSITIVE_INFINITY : mostPerPage;
+      if (!(number >= 1)) return problem(400, "page is wrong.");
+      if (!(size >= 1 && size <= most)) return problem(400, "perPage is wrong.");
       const start = (number - 1) * size - (flaw === "labels.twice" && number === 2 ? 1 : 0);
       const isLost = flaw === "labels.lost" && size === 3 && number === 2;
       const shown = all.slice(start + (isLost ? 1 : 0), number * size + (flaw === "labels.long" ? 1 : 0));
-      return { labels: shown, ...(number * size < all.length && { nextPage: number + 1 }) };
+      const more = number * size < all.length && { nextPage: number + 1 };
+      return Response.json({ labels: shown, ...more });
     },
     answer({ method, name, body }: LabelRequest): Response {
       if (!/^[a-z]+[0-9]*$/.test(name)) return problem(400, "There is no such name.");

@@ -105,7 +105,9 @@ export function createNotes(flaw: Flaw | undefined, circumstance: Circumstance |
         await new Promise(setImmediate);
         return this.answer(asked, true);
       }
-      const isForgotten = key === null || flaw === "note.key-forgotten";
+      const isPlain = asked.method === "POST" && asked.body.color === undefined;
+      const isForgotten =
+        key === null || flaw === "note.key-forgotten" || (flaw === "note.plain-key-forgotten" && isPlain);
       const answer = isForgotten ? this.answer(asked) : (answers.get(key) ?? this.answer(asked));
       if (key !== null && answer.ok) answers.set(key, answer);
       return answer.clone();

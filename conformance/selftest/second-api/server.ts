@@ -195,7 +195,7 @@ export function secondServer({ publicKey, now, flaw, circumstance }: SecondServe
       return Response.json(next === undefined ? { found: shown } : { found: shown, paging: { next } });
     }
     if (name === "summary") return notes.summary(id);
-    if (name === "labels") return Response.json(labels.page(url.searchParams));
+    if (name === "labels") return labels.page(url.searchParams);
     if (name === "notes") {
       const { items, next } = page(notes.listBy(url.searchParams.get("pinned")), url, 50);
       return Response.json({ notes: items, next });
