@@ -49,9 +49,10 @@ export async function putBack(
   const before = await read();
   // A body can be sent once more; the opposite of what is right already would change it.
   const isSent = isAccepted && !hasOpposite;
-  const isBack = (seen: typeof before) => isDeepStrictEqual(seen?.current, value);
+  const ways = waysBack(one);
+  const isBack = (seen: typeof before) => isDeepStrictEqual(saidOf(ways, seen?.current), saidOf(ways, value));
   if (!isSent && isBack(before)) return;
-  for (const way of latestLast(now, waysBack(one))) {
+  for (const way of latestLast(now, ways)) {
     const path = way === one ? args.path : samePath(way, one, args.path);
     const query = way === one ? args.query : {};
     const body = bodyTo(way, before?.current, value) ?? (hasOpposite ? anyBodyOf(way) : undefined);
@@ -79,6 +80,16 @@ export function waysBack(one: Described): readonly Described[] {
   );
   const all = [one, ...alike.map((other) => ({ row: other, description }))];
   return all.filter((way) => bodyTo(way, null, {}) !== undefined);
+}
+
+/**
+ * What the bodies of some operations can say of a value: what else there is of an item its service keeps by itself, such as
+ * the moment of its last change, and that does not come back.
+ */
+export function saidOf(ways: readonly Described[], value: unknown): unknown {
+  const said = new Set(ways.flatMap(({ row }) => (row.changes?.member === undefined ? row.bodyFields : [])));
+  const named = isObject(value) ? Object.entries(value).filter(([name]) => said.has(name)) : [];
+  return named.length > 0 ? Object.fromEntries(named) : value;
 }
 
 /** Of two opposites the one first that was not accepted last; others as they are. */
