@@ -49,8 +49,14 @@ test("in a description with rules of its own, those of the parts of a request st
   );
 });
 
-test("a description that has some of the rules which the suite knows has left out the others", () => {
-  assert.equal(standInsOf(["auth.signature.required"], spoken, true).size, 0);
+test("a description that has a rule of what follows from a part has left out the others, and no rule of other parts", () => {
+  const ids = ["auth.signature.required", "auth.signature.key", "auth.idempotency.required"];
+  const standIns = standInsOf(ids, { ...spoken, signature: "auth.signature.required" }, true);
+  assert.equal(standIns.get("auth.signature.path"), undefined);
+  assert.equal(standIns.get("auth.idempotency.safe-retry"), "access.key");
+  assert.equal(standIns.get("service.oauth"), undefined, "some rules about access are known");
+  const required = standInsOf(["auth.signature.required"], spoken, true);
+  assert.equal(required.get("auth.signature.path"), "access.proof", "what has to be there has to be right");
 });
 
 test("what follows from the parameters of a list belongs to their rules, where no other rule of lists is known", () => {

@@ -14,8 +14,8 @@ export function findRequirement(id: string): Requirement | undefined {
 type SpokenOf = Readonly<Record<keyof typeof api.requirements, string | null>>;
 
 /**
- * Rules that stand for those that the suite knows, in a description that has none of them but rules of its own: what follows
- * from a part of a request belongs to the rule that stands where that part is described.
+ * Rules that stand for those that the suite knows, in a description with rules of its own: what follows from a part of a request
+ * belongs to the rule that stands where that part is described, unless the description has one of what follows from it.
  *
  * @param ids - The ids of all rules of the description.
  * @param isToBe401 - True where every operation that needs a token shows a 401.
@@ -25,12 +25,10 @@ export function standInsOf(
   spoken: SpokenOf,
   isToBe401: boolean,
 ): ReadonlyMap<string, string> {
-  // Who has some of them has left out the others.
-  if (ids.some((id) => id.startsWith("auth."))) return new Map();
+  const hasNone = !ids.some((id) => id.startsWith("auth."));
   const parts: readonly (readonly [row: string | null, family: string, names: readonly string[]])[] = [
-    [spoken.token, "service.oauth", [""]],
-    [spoken.token, "auth.bearer", [""]],
-    [spoken.token, "error.401.status", isToBe401 ? [""] : []],
+    ...(hasNone ? ["service.oauth", "auth.bearer"] : []).map((id) => [spoken.token, id, [""]] as const),
+    [spoken.token, "error.401.status", hasNone && isToBe401 ? [""] : []],
     [spoken.timestamp, "auth.timestamp.", ["required", "stale", "fresh"]],
     [
       spoken.signature,
@@ -40,9 +38,13 @@ export function standInsOf(
     [spoken.signature, "", ["auth.refused.no-effect", "error.refusal.client-error"]],
     [spoken.idempotencyKey, "auth.idempotency.", ["required", "safe-retry", "distinct"]],
   ];
+  // Who has some of what follows has left out the rest; that a part has to be there says nothing of what follows.
+  const follows = (name: string) => name !== "required";
+  const hasSome = (family: string, names: readonly string[]) =>
+    names.some((name) => follows(name) && ids.includes(family + name));
   return new Map(
     parts.flatMap(([row, family, names]) =>
-      row === null ? [] : names.map((name) => [family + name, row] as const),
+      row === null || hasSome(family, names) ? [] : names.map((name) => [family + name, row] as const),
     ),
   );
 }
