@@ -201,6 +201,8 @@ export interface Operation {
   readonly freesRefusedKeys?: true;
   /** True for a read that shows what a write has changed as soon as that is answered; absent where that is open. */
   readonly showsWrites?: true;
+  /** True for a DELETE of which the words say that an id which nothing has is answered with 404; absent otherwise. */
+  readonly refusesUnknown?: true;
   /**
    * The parts of the body with some values each, of a merge patch that changes nothing of what it does not hold, as the words
    * about it say; absent for any other operation.

@@ -19,6 +19,8 @@ test("the words about a key say whether a repetition is answered as the first re
     "A repetition with the same key and body is not carried out again and gets the first answer once more.",
     "The same write is carried out once, and is answered with the status and the body of the first time.",
     "A retry returns the original response.",
+    "A retry is answered as the first time and not carried out again.",
+    "The same request under the same key is carried out once and answered as it was the first time.",
     "It returns the original response, with the same status and body, also while the first one is under way.",
     "Retries are replayed with the same status and body.",
     "Sent again, you are given the original response once more, as it was then, even if the item has moved on.",

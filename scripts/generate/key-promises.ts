@@ -21,6 +21,7 @@ const said = [
     `\\b${verb}\\b[^.;:]{0,20}\\bthe ${answer}\\b[^.;:]{0,60}\\bof the first (?:time|one|request)\\b`,
     "i",
   ),
+  /\banswered (?:again )?(?:just |exactly )?(?:as|like) (?:it was )?(?:on |at )?the first (?:time|one|request)\b/i,
 ] as const;
 /** What is said in such a clause of something else: of another body, of a refusal, or of what may be. */
 const otherwise =
@@ -37,7 +38,7 @@ export function isReplayed({ description = "", "x-unspecified": open = [] }: Par
   const clauses = description
     .replace(/\s+/g, " ")
     .replace(evenSo, "")
-    .split(/[.;:]|\band (?=\w+ (?:the|its|with)\b)|, (?=and\b|but\b|also\b)/);
+    .split(/[.;:]|\band (?=\w+ (?:the|its|with)\b|not\b)|, (?=and\b|but\b|also\b)/);
   return clauses.some((clause) => said.some((words) => words.test(clause)) && !otherwise.test(clause));
 }
 

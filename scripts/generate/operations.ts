@@ -23,6 +23,7 @@ import { inOneLine } from "./one-line.ts";
 import { declarations } from "./operation-types.ts";
 import { paginationOf } from "./pages.ts";
 import { queryListsOf } from "./query-value.ts";
+import { saysUnknownIs404 } from "./refused-unknown.ts";
 import { isMap, schemaPlaces } from "./schema-places.ts";
 import { bodyOf, neededSchemasOf, queryBoundsOf, responsesOf } from "./schemas.ts";
 import { securityOf } from "./security.ts";
@@ -172,6 +173,8 @@ export function operationsModule(described: Document): string {
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
       ...(isShownAtOnce(document, one) && { showsWrites: true as const }),
+      ...(method === "delete" &&
+        saysUnknownIs404(operation.description ?? "") && { refusesUnknown: true as const }),
       ...(keptOthers !== null && { keepsOthers: keptOthers }),
       ...(lastChanged !== null && { lastChanged }),
       ...(Object.keys(choices).length > 0 && { choices }),

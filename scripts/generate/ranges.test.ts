@@ -45,6 +45,8 @@ test("a bound is of the property that it names, or of the only one of its sort",
   const created = { ...from, description: "Things that were created since then." };
   assert.deepEqual(of("The end of it.", [created]), { pointer: "/createdAt", side: "upper" });
   assert.equal(of("What was created or booked until then."), null, "of which of the two, nothing says");
+  const orEarlier = of("Only things booked at this time or earlier, that moment included.");
+  assert.equal(orEarlier?.pointer, "/bookedAt", "that is no second one");
 });
 
 test("each kind of item may describe what the bound is of", () => {

@@ -103,7 +103,9 @@ function meantBy(said: readonly string[], places: readonly SchemaPlace[]): reado
 function namedIn(text: string, places: readonly SchemaPlace[]): readonly SchemaPlace[] {
   const stemOf = (word = "") => word.replace(/(?:ed|ing|s)$/, "");
   // What a sentence denies, or names beside something else, is not what it means.
-  const plain = sentencesOf(text).filter((sentence) => !/\b(?:not|no|or|and)\b/i.test(sentence));
+  const plain = sentencesOf(text.replace(orBeyond, "")).filter(
+    (sentence) => !/\b(?:not|no|or|and)\b/i.test(sentence),
+  );
   const words =
     plain
       .join(" ")
@@ -112,6 +114,10 @@ function namedIn(text: string, places: readonly SchemaPlace[]): readonly SchemaP
       ?.map(stemOf) ?? [];
   return places.filter(({ property }) => words.includes(stemOf(wordsOf(property ?? "")[0])));
 }
+
+/** What stands beside the value itself: "on this day or later" names one property. */
+const orBeyond =
+  /\b(?:or (?:later|earlier|after|before|above|below|newer|older|more|less)|(?:on|at) or (?:after|before))\b/gi;
 
 /** What is said of the clock of days, wherever they are given; and words for days, or hours, of something else. */
 const ofDays = /\b[Dd]ays?\b[^.;]{0,40}\b(?:in|of|by|midnight,?) (?:the )?(?:UTC|GMT|[A-Z]\w+\/)/;

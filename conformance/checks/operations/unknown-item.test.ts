@@ -13,6 +13,12 @@ const named: Partial<Row> = {
   bindings: { id: { operation: id, pointer: `${paginated.items}/0/id` } },
   responses: { "200": null, "404": null },
 };
+
+test("a DELETE of what is not there has to be refused only where the words say so", () => {
+  assert.deepEqual(rowsOf({ method: "DELETE" }), []);
+  assert.equal(rowsOf({ method: "DELETE", refusesUnknown: true }).length, 1);
+});
+
 function rowsOf(
   change: Partial<Row> = {},
   schema: SchemaName | null = "CardId",

@@ -25,7 +25,7 @@ function namingThrough({ row, description }: Described, parameter: string): Retu
 
 /** True for a write that may take what is not there: a PUT may create it, and what is gone may be removed again. */
 function mayTakeAny({ row }: Described): boolean {
-  return row.creates !== undefined || row.method === "DELETE";
+  return row.creates !== undefined || (row.method === "DELETE" && row.refusesUnknown !== true);
 }
 
 /** How the alteration of such a request begins. */
