@@ -48,6 +48,7 @@ test("what a patch does not hold stays where the words about it say so", () => {
     "Unspecified properties retain their current value.",
     "Everything else is unchanged.",
     "Properties which aren't set stay.",
+    "A member that it names gets the new value, a member that it\ndoes not name stays as it was. null clears `label`.",
   ])
     assert.equal(keptWith(words), true, words);
   assert.equal(keptWith("What is absent stays as it is.", "body"), true);

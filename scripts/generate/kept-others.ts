@@ -12,9 +12,11 @@ const leftOut = [
   `(?:is|are) (?:not|n't) in ${body}`,
   `(?:(?:is|are) )?(?:left out|omitted|absent|missing|unspecified)(?: (?:of|from|in) ${body})?`,
 ].join("|");
+const part = "(?:member|field|property|attribute|part|limit|value|setting)";
 const parts = "(?:members|fields|properties|attributes|parts|limits|values|settings)";
 const subject = [
   `(?:what(?:ever)?|anything|everything|(?:all |any |those |the )?${parts})(?: (?:that|which))? (?:${leftOut})`,
+  `(?:an?|any|each|every) ${part}(?: (?:that|which))? (?:${leftOut})`,
   `(?:omitted|missing|absent|unspecified) ${parts}`,
   `(?:everything|anything|all) else|(?:all |any |the )?other ${parts}`,
 ].join("|");
@@ -26,6 +28,9 @@ const keeping = new RegExp(`^(?:${subject}),? ${stays}${asItIs}(?:$|,)`, "i");
 /** Words with which it need not be so, or something follows from what is given all the same. */
 const limiting =
   /\b(?:unless|except|may|might|usually|resets?|rais\w+|lower\w*|follows?|recomput\w+|recalculat\w+|clears?|cleared|deriv\w+|adjust\w*|as well|so that|also)\b/i;
+
+/** What null does to what it is given for says nothing of the rest. */
+const byNull = /`?\bnull`? (?:clears|removes|empties|unsets|takes away) [^.;:]*/gi;
 
 /**
  * The parts of the body that have some values each, of a PATCH of which a sentence says so, be it about the operation, its
@@ -41,7 +46,12 @@ export function keptOthersOf(document: Document, one: DescribedOperation): { sta
     operation.requestBody && resolve(document, operation.requestBody).description,
     schema.description,
   ];
-  const sentences = said.flatMap((words) => (words ?? "").replace(/\s+/g, " ").split(/[.;:](?= |$)/));
+  const sentences = said.flatMap((words) =>
+    (words ?? "")
+      .replace(/\s+/g, " ")
+      .replace(byNull, "")
+      .split(/[.;:](?= |$)|, (?=an? \w+ (?:that|which) )/),
+  );
   const isKept =
     sentences.some((words) => keeping.test(words.trim())) && !sentences.some((words) => limiting.test(words));
   const states = schemaPlaces(document, named.fragment).flatMap(

@@ -19,7 +19,7 @@ export function judgeReplayed(
   const { row } = one;
   const [before, now] = [first.response, again.response];
   // One that is asked to come later gets its answer then.
-  const isAnswer = succeeded(again) || isPlainRefusal(again);
+  const isAnswer = succeeded(again) || isPlainRefusal(again) || isRefusedAgain(first, again);
   if (row.succeedsAgain === true && isRefusedAgain(first, again)) {
     return [
       {
