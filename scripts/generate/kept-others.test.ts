@@ -11,6 +11,7 @@ function keptWith(description: string, of: "operation" | "body" | "schema" = "op
   const properties = {
     label: { type: "string" },
     box: { type: "object", properties: { size: { enum: ["s", "m"] }, isOpen: { type: "boolean" } } },
+    marks: { type: "array", items: { enum: ["a", "b"] } },
   };
   const schema = { type: "object", properties };
   document.paths["/api/parcels/{code}"] = {
@@ -30,7 +31,7 @@ function keptWith(description: string, of: "operation" | "body" | "schema" = "op
   assert.ok(one !== undefined);
   const kept = keptOthersOf(document, one);
   const isKept = kept !== null;
-  if (isKept) assert.deepEqual(kept.states, ["box/size", "box/isOpen"]);
+  if (isKept) assert.deepEqual(kept.states, ["box/size", "box/isOpen", "marks"]);
   assert.equal(operationsModule(document).includes('"keepsOthers": {'), isKept, "its row says so");
   return isKept;
 }

@@ -55,8 +55,10 @@ export function keptOthersOf(document: Document, one: DescribedOperation): { sta
   const isKept =
     sentences.some((words) => keeping.test(words.trim())) && !sentences.some((words) => limiting.test(words));
   const states = schemaPlaces(document, named.fragment).flatMap(
-    ({ pointer, schema: { type, enum: some } }) =>
-      some !== undefined || [type].flat().includes("boolean") ? [pointer.slice(1)] : [],
+    ({ pointer, schema: { type, enum: some, const: only } }) =>
+      some !== undefined || only !== undefined || [type].flat().includes("boolean")
+        ? [pointer.slice(1).replace(/\/\*$/, "")]
+        : [],
   );
   return isKept ? { states } : null;
 }

@@ -90,6 +90,8 @@ test("the words say with which status another write under a used key is refused"
     "Another request under a key that has been used, be it another path or another body, is refused with 409.";
   assert.ok(isRefusedForAny(parameter(path)));
   assert.ok(!isRefusedForAny(parameter("A key serves one write.")));
+  const ofCard = "Another request for that card under a key that has been used is refused with 409.";
+  assert.ok(!isRefusedForAny(parameter(ofCard)));
   assert.ok(
     !isRefusedForAny(parameter("A key that comes with a different request body is refused with 409.")),
   );

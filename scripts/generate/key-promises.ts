@@ -84,7 +84,9 @@ export function isRefusedForAny(key: Parameter): boolean {
     /\b(?:another|other|different) (?:write|change|request|operation)\b(?! (?:body|payload|content))/i.test(
       clause,
     );
-  return isOfAny && !/\b(?:same|this) (?!key)\w+/i.test(clause);
+  return (
+    isOfAny && !/\b(?:same|this) (?!key)\w+|\b(?:for|on|of|to) (?:that|the|its|each) (?!key)\w+/i.test(clause)
+  );
 }
 
 function refusedReuse({ description = "", "x-unspecified": open = [] }: Parameter) {

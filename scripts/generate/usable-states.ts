@@ -183,12 +183,23 @@ function refusalOf(
   const quoted = `[\`'"]?${escaped(value)}[\`'"]?`;
   const any = `[\`'"]?(?:${values.map(escaped).join("|")})[\`'"]?`;
   const listed = `(?:(?:an? )?${any}(?:, (?:or |and )?| or | and ))*(?:an? )?${quoted}(?:(?:, (?:or |and )?| or | and )(?:an? )?${any})*`;
-  const refused =
-    "(?: (?:is|are) (?:refused|rejected|answered)| (?:refuses?|rejects?) (?:it|them|this|that|(?:the|such an?|any) (?:request|write|change|call|operation)))?";
-  const that = `\\b(?:${item}|one)s? (?:that|which) (?:is|are) (?:already )?${not}${listed}(?: already)?(?:,[^,]*,|,)?${refused}`;
-  const own = `\\b(?:(?:an?|the|every|any) ${listed} (?:${item}|one)|${listed} ${item}s)${refused}`;
+  const refused = "(?: (?:is|are) (?:refused|rejected|answered))?";
+  const refusing =
+    " (?:refuses?|rejects?) (?:it|them|this|that|(?:the|such an?|any) (?:request|write|change|call|operation))";
+  const thatIs = `(?:${item}|one)s? (?:that|which) (?:is|are) (?:already )?${not}${listed}(?: already)?(?:,(?: also| and so)[^,]*,|,)?`;
+  const that = `\\b${thatIs}${refused}`;
+  const own = `\\b(?:an?|the|every|any) ${listed} (?:${item}|one)${refused}`;
+  // Nothing stands before these that might leave some out, or be what is refused.
+  const atStart = "(?:^|, (?:and )?)";
+  const plural = `${atStart}(?:(?:all|any|the) )?${listed} ${item}s(?:${refused}|${refusing})`;
+  const active = `${atStart}(?:an?|the|every|any) (?:${listed} (?:${item}|one)|${thatIs})${refusing}`;
+  const pluralThat = `${atStart}(?:all |any |the )?${thatIs}${refusing}`;
   const cannot = `\\b(?:an?|the) ${quoted}(?: ${item})? (?:cannot|can't) be (?:${verbs}),? which is (?:answered )?`;
-  const refusals = not === "" ? `(?:${that}|${own}) with (?:a )?|${cannot}(?:a )?` : `${that} with (?:a )?`;
+  const with409 = "with (?:a )?";
+  const refusals =
+    not === ""
+      ? `(?:${that}|${own}|${plural}|${active}|${pluralThat}) ${with409}|${cannot}(?:a )?`
+      : `(?:${that}|${pluralThat}) ${with409}`;
   return new RegExp(`(?:${refusals})409\\b`, "i");
 }
 
@@ -196,7 +207,7 @@ function refusalOf(
 const refuses =
   /\b(?:refused|refuses?|rejected|rejects?|answered|cannot be \w+|can't be \w+)\b[^.;]*\b409\b/i;
 const mayBe =
-  /\b(?:may|might|can(?!'t)|could|should|usually|keys?|if|unless|when|where|until|before|after|again|twice|never|no longer|not (?:refused|rejected)|at the same time)\b/i;
+  /\b(?:may|might|can(?!'t)|could|should|usually|keys?|if|unless|when|where|until|before|after|again|twice|never|no longer|not (?:refused|rejected)|at the same time|except|other than|(?:all|anything|any) but|non-\w+)\b/i;
 const notBefore = "\\bnot (?:yet )?[`'\"]?";
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -55,6 +55,8 @@ test("a description that has a rule of what follows from a part has left out the
   assert.equal(standIns.get("auth.signature.path"), undefined);
   assert.equal(standIns.get("auth.idempotency.safe-retry"), "access.key");
   assert.equal(standIns.get("service.oauth"), undefined, "some rules about access are known");
+  const ofErrors = standInsOf(["access.token", "error.refusal.client-error"], spoken, true);
+  assert.equal(ofErrors.get("auth.refused.no-effect"), "access.proof", "that is another rule");
   const required = standInsOf(["auth.signature.required"], spoken, true);
   assert.equal(required.get("auth.signature.path"), "access.proof", "what has to be there has to be right");
 });

@@ -35,16 +35,16 @@ export function standInsOf(
       "auth.signature.",
       ["required", "verified", "algorithm", "method", "path", "timestamp", "string", "key"],
     ],
-    [spoken.signature, "", ["auth.refused.no-effect", "error.refusal.client-error"]],
+    ...["auth.refused.no-effect", "error.refusal.client-error"].map(
+      (id) => [spoken.signature, id, [""]] as const,
+    ),
     [spoken.idempotencyKey, "auth.idempotency.", ["required", "safe-retry", "distinct"]],
   ];
   // Who has some of what follows has left out the rest; that a part has to be there says nothing of what follows.
-  const follows = (name: string) => name !== "required";
-  const hasSome = (family: string, names: readonly string[]) =>
-    names.some((name) => follows(name) && ids.includes(family + name));
+  const hasSome = (family: string) => ids.some((id) => id.startsWith(family) && id !== `${family}required`);
   return new Map(
     parts.flatMap(([row, family, names]) =>
-      row === null || hasSome(family, names) ? [] : names.map((name) => [family + name, row] as const),
+      row === null || hasSome(family) ? [] : names.map((name) => [family + name, row] as const),
     ),
   );
 }

@@ -236,6 +236,7 @@ function judgeMoved(row: Row, name: string, seen: readonly Seen[]): Fact[] {
   const silent = seen.filter(
     (one) =>
       isSilentOf(name)(one) &&
+      one.after !== undefined &&
       isThere(one.before) &&
       (mayGo(one) ? isThere(one.after) : !isMasked(partOf(one.after, name))) &&
       Object.keys(one.asked).some((part) => isOther(one, part)),

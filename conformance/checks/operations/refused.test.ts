@@ -40,7 +40,8 @@ async function sentAt(latencyMs: number) {
     if (isDefect) now -= 1;
     return exchange({ operation: null, status: isDefect ? 401 : 200 });
   });
-  const session = { exchanges: [], speed: () => ({ latencyMs, perSecond: 10 }) };
+  const seen = { ...exchange({ operation: null }), startedAt: 0, endedAt: latencyMs };
+  const session = { exchanges: [seen] };
   const defects = new Set(rows.flatMap(({ defects }) => defects));
   const far = { ...run, defects, probe: { ...run.probe, session } } as unknown as typeof run;
   const results = await sendRows(far, one, rows);

@@ -49,8 +49,7 @@ export function sendRows(
       const between = await controlsOf(run, one, args);
       const results = new Map<DefectRow, RefusedRow>();
       const isScarce = args.item?.isScarce === true;
-      const { latencyMs } = run.probe.session.speed();
-      for (const some of batchesOf(wanted, isScarce, latencyMs)) {
+      for (const some of batchesOf(wanted, isScarce, latencyOf(run))) {
         for (let round = 1; ; round += 1) {
           const { found, isDoubtful } = await sendBetween(run, one, args, some, between);
           for (const [row, result] of found) results.set(row, result);
@@ -65,6 +64,16 @@ export function sendRows(
 /** From how many milliseconds an answer on, defects are sent side by side, and more of them between two controls. */
 const farMs = 100;
 const rowsWhereFar = 6;
+/** Of how many exchanges, the last ones, it is the median. */
+const latest = 20;
+
+/** How long an answer takes, in milliseconds. */
+function latencyOf(run: Run): number {
+  const taken = run.probe.session.exchanges
+    .slice(-latest)
+    .map(({ startedAt, endedAt }) => endedAt - startedAt);
+  return taken.toSorted((a, b) => a - b)[Math.floor(taken.length / 2)] ?? 0;
+}
 
 /**
  * The rows that come between two requests as specified, which show that nothing else is refused: one, or some where each
@@ -184,7 +193,7 @@ async function sendAll(
   const isScarce = args.item?.isScarce === true;
   const ask = (defect: OperationDefect) =>
     onInconclusive(sendDefect(run, one, args, defect, body), ({ fact }) => fact);
-  if (!isScarce && run.probe.session.speed().latencyMs > farMs) return Promise.all(defects.map(ask));
+  if (!isScarce && latencyOf(run) > farMs) return Promise.all(defects.map(ask));
   const sent: (Exchange | Fact)[] = [];
   for (const defect of defects) {
     const answer = await ask(defect);

@@ -75,7 +75,7 @@ test("what is repeated after a refused request leaves out what may be left out, 
     await retryCreation(writingRun(call), one, args, { body, others: [body, least] }, watch);
     return sent.map((one) => (one === least ? "least" : "body")).join(" ");
   };
-  assert.equal(await sentWhere(() => true), "least least body body body");
+  assert.equal(await sentWhere(() => true), "least least body body body body body");
   assert.equal(await sentWhere((one) => one === body), "least body body body body body");
 });
 

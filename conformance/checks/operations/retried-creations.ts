@@ -118,6 +118,7 @@ export async function retryCreation(
   };
   const least = leastOf(body, others);
   const ofLeast = await afterRefused(least);
-  const first = ofLeast.length > 0 || least === body ? ofLeast : await afterRefused(body);
-  return [...first, ...(await atOnce())];
+  const isEnough = least === body || ofLeast.some(({ kind }) => kind === "violated");
+  const ofBody = isEnough ? [] : await afterRefused(body);
+  return [...ofLeast, ...ofBody, ...(await atOnce())];
 }

@@ -59,7 +59,8 @@ export async function judgeReusedElsewhere(
     });
   const reused = await ask(key, elsewhere);
   if (succeeded(reused)) return told(reused, first);
-  if (isDeepStrictEqual(valueAt(own, changes.target), there)) return [];
+  const mine = valueAt(own, changes.target);
+  if (isDeepStrictEqual(bodyTo(one, mine, mine), body)) return [];
   const sameKey = randomUUID();
   const same = await ask(sameKey, path);
   if (!succeeded(same)) return [];
