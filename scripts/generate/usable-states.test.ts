@@ -89,6 +89,7 @@ test("what the words refuse is all else, what they name, or what is not as they 
     `A parcel that is sent or lost is refused ${code}, and stays as it is.`,
     `A lost or sent parcel is refused ${code}.`,
     `Sent and lost parcels refuse it ${code}.`,
+    `A parcel that is sent or lost already is left as it is and answered ${code}.`,
     `Parcels that are sent, or lost already, refuse the request ${code}.`,
   ])
     assert.deepEqual(refusedWith(null, words), several, words);

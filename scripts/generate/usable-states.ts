@@ -183,7 +183,8 @@ function refusalOf(
   const quoted = `[\`'"]?${escaped(value)}[\`'"]?`;
   const any = `[\`'"]?(?:${values.map(escaped).join("|")})[\`'"]?`;
   const listed = `(?:(?:an? )?${any}(?:, (?:or |and )?| or | and ))*(?:an? )?${quoted}(?:(?:, (?:or |and )?| or | and )(?:an? )?${any})*`;
-  const refused = "(?: (?:is|are) (?:refused|rejected|answered))?";
+  const refused =
+    "(?: (?:is|are) (?:(?:left|kept) (?:as (?:it is|they are)|unchanged),? and (?:is |are )?)?(?:refused|rejected|answered))?";
   const refusing =
     " (?:refuses?|rejects?) (?:it|them|this|that|(?:the|such an?|any) (?:request|write|change|call|operation))";
   const thatIs = `(?:${item}|one)s? (?:that|which) (?:is|are) (?:already )?${not}${listed}(?: already)?(?:,(?: also| and so)[^,]*,|,)?`;
