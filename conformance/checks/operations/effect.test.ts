@@ -28,27 +28,23 @@ async function sent(bodies: readonly unknown[], refused: readonly unknown[], isS
 }
 
 test("a body that the turns need and that is refused is replaced by another one, from the beginning", async () => {
-  const turns = [other, { note: "c" }, third, { due: 3 }];
+  const turns = [other, { note: "c" }, { due: 3 }, other, { due: 3 }, { note: "c" }];
   const parts = [{ note: "a" }, { due: 1 }, { to: "x" }];
-  assert.deepEqual(await sent([long, other, third], [long]), [long, ...parts, ...turns, ...turns]);
+  assert.deepEqual(await sent([long, other, third], [long]), [long, ...parts, ...turns, third]);
 });
 
 test("of a body that is refused for a part of it, the others are sent together", async () => {
   const parts = [{ note: "a" }, { due: 1 }, { to: "x" }];
   const rest = { note: "a", due: 1 };
-  const turns = [rest, { note: "a" }, rest, { due: 1 }];
-  assert.deepEqual(await sent([long], [long, { to: "x" }]), [long, ...parts, ...turns, ...turns]);
+  const turns = [rest, { note: "a" }, { due: 1 }, rest, { due: 1 }, { note: "a" }];
+  assert.deepEqual(await sent([long], [long, { to: "x" }]), [long, ...parts, ...turns]);
 });
 
 test("what comes after the turns may be refused without any of them being sent again", async () => {
-  const turns = [long, { note: "b" }, other, { due: 2 }];
+  const turns = [long, { note: "b" }, { due: 2 }, long, { due: 2 }, { note: "b" }];
   const bodies = [long, other, third];
-  assert.deepEqual(await sent(bodies, [third]), [...turns, ...turns, third]);
-  assert.deepEqual(
-    await sent(bodies, [], true),
-    [...turns, ...turns],
-    "others are not worth one of a few items",
-  );
+  assert.deepEqual(await sent(bodies, [third]), [...turns, other, third]);
+  assert.deepEqual(await sent(bodies, [], true), turns, "others are not worth one of a few items");
 });
 
 test("it ends where everything is refused", async () => {

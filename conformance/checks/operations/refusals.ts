@@ -7,11 +7,11 @@ import { isNoRefusal } from "../kit/refusal.ts";
 import { type Fact, violations } from "../kit/verdict.ts";
 import { examine, unclaimedProblem } from "../response-fields.ts";
 import { problemOf } from "./acceptance.ts";
-import type { DefectRow } from "./defect.ts";
+import type { DefectRow, RefusedRow } from "./defect.ts";
 import { defectRowsOf } from "./defect-rows.ts";
 import { demandRows } from "./demands.ts";
 import { type Described, isWrite, operationCheck, type Row } from "./operation.ts";
-import { type RefusedRow, sendRows } from "./refused.ts";
+import { sendRows } from "./refused.ts";
 import { isOfUnknownItem } from "./unknown-item.ts";
 
 /** One check for each row of defects, and two for all of them. */

@@ -3,31 +3,22 @@ import { type Exchange, isPlainRefusal, isRefusal, outcomeOf, succeeded } from "
 import { missing, type Run } from "../kit/check.ts";
 import { ifConclusive, onInconclusive } from "../kit/inconclusive.ts";
 import { authorizationOf, isServerError, judgeRefusal } from "../kit/refusal.ts";
-import { tokenFor } from "../kit/token-for.ts";
 import type { Fact } from "../kit/verdict.ts";
 import { acceptedBodies, isGranted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { BodyTurns } from "./body-turns.ts";
-import type { DefectRow, OperationDefect } from "./defect.ts";
+import { anyRefusal, type DefectRow, type OperationDefect, type RefusedRow } from "./defect.ts";
 import { idsMade, isGoingOn } from "./going-on.ts";
 import { makeRoom } from "./make-room.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
+import { acceptedOfOtherKinds } from "./refused-of-other-kinds.ts";
 import { isRelatedTo } from "./related.ts";
 import { send } from "./send.ts";
+import { sendDefect } from "./send-defect.ts";
 import { isOfUnknownItem } from "./unknown-item.ts";
 import { type Difference, readView } from "./view.ts";
 import { renewed, startWatch, type Watch } from "./watch.ts";
 import { withOperation } from "./with-operation.ts";
-
-/** What came of the defects of one row. */
-export interface RefusedRow {
-  /** The responses to them. */
-  readonly exchanges: readonly Exchange[];
-  /** Whether each of them was refused. */
-  readonly facts: readonly Fact[];
-  /** Whether they had an effect; null for an operation that has none. */
-  readonly effect: Fact | null;
-}
 
 /** How often a row is sent, if something else may explain its responses. */
 const rounds = 2;
@@ -56,6 +47,8 @@ export function sendRows(
           if (round === rounds || !isDoubtful || isScarce) break;
         }
       }
+      const others = isScarce ? [] : await acceptedOfOtherKinds(run, one, args, between.exchange, results);
+      for (const [row, found] of others) results.set(row, found);
       return results;
     });
   });
@@ -168,7 +161,7 @@ async function sendBetween(
   for (const [row, sent] of sentOf) {
     const facts = sent.map((altered, index): Fact => {
       if (!isExchange(altered)) return altered;
-      const rule = row.defects[index]?.rule ?? { expected: "a refusal (any 4xx)" };
+      const rule = row.defects[index]?.rule ?? anyRefusal;
       // Of what is not there, nothing can be shown, in whatever form.
       const granted = (exchange: Exchange) =>
         isOfUnknownItem(exchange) ? succeeded(exchange) : isGranted(one.row, exchange);
@@ -202,17 +195,6 @@ async function sendAll(
     if (isScarce && isExchange(answer) && succeeded(answer)) break;
   }
   return sent;
-}
-
-async function sendDefect(
-  run: Run,
-  one: Described,
-  args: Arguments,
-  { check, alteration, change }: OperationDefect,
-  body: unknown,
-): Promise<Exchange> {
-  const token = await tokenFor(run, alteration.scopes);
-  return send(run, one, args, { purpose: check, body, alteration, change, token });
 }
 
 /** Whether requests that were refused had an effect. */
