@@ -1,6 +1,5 @@
 /** Puts back what an operation has changed, where one of its requests can say so, or its opposite does it. */
 import { isDeepStrictEqual } from "node:util";
-import { isMoment } from "../../base/order.ts";
 import { isObject } from "../../base/shape.ts";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import { createProbe } from "../../wire/probe.ts";
@@ -51,7 +50,7 @@ export async function putBack(
   // A body can be sent once more; the opposite of what is right already would change it.
   const isSent = isAccepted && !hasOpposite;
   const ways = waysBack(one);
-  const backOf = (one: unknown) => (hasOpposite ? one : withoutOwn(ways, one));
+  const backOf = (one: unknown) => (hasOpposite ? one : saidOf(ways, one));
   const isBack = (seen: typeof before) => isDeepStrictEqual(backOf(seen?.current), backOf(value));
   if (!isSent && isBack(before)) return;
   for (const way of latestLast(now, ways)) {
@@ -85,14 +84,13 @@ export function waysBack(one: Described): readonly Described[] {
 }
 
 /**
- * An item without what its service keeps by itself, and does not come back: moments and numbers that no body of some
- * operations can say, such as the moment of its last change.
+ * What the bodies of some operations can say of a value: what else there is of an item its service keeps by itself, such as
+ * its id and the moment of its last change, and that does not come back. All of a value of which they say nothing.
  */
-export function withoutOwn(ways: readonly Described[], value: unknown): unknown {
+export function saidOf(ways: readonly Described[], value: unknown): unknown {
   const said = new Set(ways.flatMap(({ row }) => (row.changes?.member === undefined ? row.bodyFields : [])));
-  if (!isObject(value) || said.size === 0) return value;
-  const isOwn = (one: unknown) => one === null || typeof one === "number" || isMoment(one);
-  return Object.fromEntries(Object.entries(value).filter(([name, one]) => said.has(name) || !isOwn(one)));
+  const named = isObject(value) ? Object.entries(value).filter(([name]) => said.has(name)) : [];
+  return named.length > 0 ? Object.fromEntries(named) : value;
 }
 
 /** Of two opposites the one first that was not accepted last; others as they are. */
