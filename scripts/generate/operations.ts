@@ -173,7 +173,9 @@ export function operationsModule(described: Document): string {
       ...(Object.keys(mediaTypes).length === 0 ? {} : { mediaTypes }),
       bindings: bindings[id] ?? {},
       ...(isShownAtOnce(document, one) && { showsWrites: true as const }),
+      // Below two ids, what is unknown may be the other one.
       ...(method === "delete" &&
+        path.split("{").length === 2 &&
         saysUnknownIs404(operation.description ?? "") && { refusesUnknown: true as const }),
       ...(keptOthers !== null && { keepsOthers: keptOthers }),
       ...(lastChanged !== null && { lastChanged }),

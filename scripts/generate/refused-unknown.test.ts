@@ -19,6 +19,7 @@ test("it need not be where they leave it open, or are about what is read or sent
     "An unknown reference is answered with 204. A card of somebody else is answered with 404.",
     "Reading an unknown payee is answered with 404.",
     "An unknown member is refused with 400.",
+    "A closed payee is refused with 404, and nothing has changed.",
     "A note with an unknown parameter is refused with 404.",
   ])
     assert.equal(saysUnknownIs404(words), false, words);

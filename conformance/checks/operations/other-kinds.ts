@@ -5,7 +5,7 @@ import type { Run } from "../kit/check.ts";
 import { type Arguments, argumentsOf, inPath } from "./arguments.ts";
 import { type Described, idOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
-import { bodyTo } from "./put-back.ts";
+import { bodyOfSame } from "./states-kept.ts";
 
 /** A request that asks an item of another kind for what it has already. */
 export interface OtherKind {
@@ -25,7 +25,7 @@ const leastOfEach = 3;
  * for any other operation, and where an item was named, since that alone is meant then.
  */
 export async function otherKindsOf(run: Run, one: Described, args: Arguments): Promise<readonly OtherKind[]> {
-  const { changes, method, bodyFields } = one.row;
+  const { changes, method } = one.row;
   const list = one.description.operations[changes?.operation ?? ""];
   const isChange = method === "PUT" || method === "PATCH";
   if (!isChange || changes === null || list === undefined || run.card !== null) return [];
@@ -36,11 +36,7 @@ export async function otherKindsOf(run: Run, one: Described, args: Arguments): P
   const idIn = (item: unknown) => inPath(valueAt(item, changes.id));
   const own = items.find((item) => idIn(item) === args.path[changes.parameter]);
   return kindsAmong(items, own).flatMap(({ item, kind }) => {
-    const [id, there] = [idIn(item), valueAt(item, changes.target)];
-    // What a list does not show, a PUT would take away.
-    const isShown = !isObject(there) || bodyFields.every((name) => name in there || name === changes.member);
-    const body =
-      there === undefined || (method === "PUT" && !isShown) ? undefined : bodyTo(one, there, there);
+    const [id, body] = [idIn(item), bodyOfSame(one, item)];
     return id === null || body === undefined
       ? []
       : [{ path: { ...args.path, [changes.parameter]: id }, body, kind }];

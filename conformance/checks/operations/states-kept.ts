@@ -117,7 +117,7 @@ export function idsToWrite(items: readonly unknown[], { at, states, own, asked }
 }
 
 /** The body that asks for what an item has already; undefined where there is none that leaves all of it as it is. */
-function bodyOfSame(one: Described, item: unknown): unknown {
+export function bodyOfSame(one: Described, item: unknown): unknown {
   const { method, changes, bodyFields } = one.row;
   const there = valueAt(item, changes?.target ?? "");
   if (there === undefined) return undefined;
