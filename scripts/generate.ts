@@ -65,6 +65,7 @@ export async function generate(
 /** Every generated file but the types. */
 async function otherFiles(document: Document, rows: readonly Row[]): Promise<[name: string, text: string][]> {
   const [
+    { withActions },
     { requirementsModule },
     { validatorsDeclaration, validatorsModule },
     { fieldsModule },
@@ -72,6 +73,7 @@ async function otherFiles(document: Document, rows: readonly Row[]): Promise<[na
     { samplesModule },
     { operationsModule },
   ] = await Promise.all([
+    import("./generate/actions.ts"),
     import("./generate/requirements.ts"),
     import("./generate/validators.ts"),
     import("./generate/fields.ts"),
@@ -79,14 +81,15 @@ async function otherFiles(document: Document, rows: readonly Row[]): Promise<[na
     import("./generate/samples.ts"),
     import("./generate/operations.ts"),
   ]);
+  const described = withActions(document);
   return [
     ["openapi.json", `${JSON.stringify(document, null, 2)}\n`],
-    ["operations.ts", operationsModule(document)],
-    ["fields.ts", fieldsModule(document)],
-    ["demands.ts", demandsModule(document)],
-    ["samples.ts", samplesModule(document)],
-    ["validators.js", validatorsModule(document)],
-    ["validators.d.ts", validatorsDeclaration(document)],
+    ["operations.ts", operationsModule(described, document)],
+    ["fields.ts", fieldsModule(described)],
+    ["demands.ts", demandsModule(described)],
+    ["samples.ts", samplesModule(described)],
+    ["validators.js", validatorsModule(described)],
+    ["validators.d.ts", validatorsDeclaration(described)],
     ["requirements.ts", requirementsModule(rows)],
   ];
 }

@@ -48,12 +48,15 @@ export function mediaTypeOf({ headers }: Pick<SandboxRequest, "headers">): strin
 }
 
 const all: readonly Operation[] = Object.values(operations);
-const routes = all.map(({ id, method, path }) => ({
-  id: id as OperationId,
-  method,
-  pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{([^}]*)\}/g, "([^/]+)")}$`),
-  names: [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name),
-}));
+const routes = all
+  .map(({ id, method, path }) => ({
+    id: id as OperationId,
+    method,
+    pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{([^}]*)\}/g, "([^/]+)")}$`),
+    names: [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name),
+  }))
+  // A path without parameters is meant before one that it would also fit (OpenAPI 3.1, section 4.8.8.2).
+  .sort((one, other) => one.names.length - other.names.length);
 
 /** The operation of a request, or null. */
 export function operationOf({ method, path }: SandboxRequest): OperationId | null {

@@ -99,6 +99,8 @@ export interface Operation {
   "x-unspecified"?: string[];
   /** False where something looks like a list in pages and is none. */
   "x-paginated"?: false;
+  /** Not in any description: the operation that takes what this one does in its path. */
+  "x-action-of"?: string;
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: Content;

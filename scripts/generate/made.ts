@@ -1,6 +1,7 @@
 /** Values made from schemas, the same ones each time. */
 import { type GenerateOptions, generateSync, type JsonSchema } from "json-schema-faker";
 import { isObject } from "../../conformance/base/shape.ts";
+import { withConditionsMet } from "./conditions.ts";
 import { type Document, resolve, type Schema } from "./document.ts";
 
 /** How many values are tried before a schema counts as one that nothing can be made for. */
@@ -99,8 +100,9 @@ interface Maker {
  * A schema for the maker: without references, and with plain bounds where it has none. null where it would go
  * round in a circle; what holds such a part is then made without it.
  */
-function makeable(maker: Maker, node: Schema | boolean, above: readonly string[]): JsonSchema | null {
-  if (typeof node === "boolean") return node;
+function makeable(maker: Maker, one: Schema | boolean, above: readonly string[]): JsonSchema | null {
+  if (typeof one === "boolean") return one;
+  const node = withConditionsMet(one);
   if (node.$ref !== undefined) {
     if (above.includes(node.$ref)) return null;
     const { $ref, ...beside } = node;

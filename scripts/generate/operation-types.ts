@@ -251,6 +251,8 @@ export interface Operation {
   readonly bodyMaps?: readonly string[];
   /** Parameter of the path to the values that it may have, where the description lists them. */
   readonly choices?: Readonly<Record<string, readonly string[]>>;
+  /** Where its path ends in what it does: the ids of the operations that do one thing each, which are judged in its place. */
+  readonly actions?: readonly string[];
   /** The numbers in its successful responses that are made up of parts; absent where there is none. */
   readonly aggregates?: readonly Aggregate[];
   /** Parameter to the value that an operation which creates one more shows of it; absent where none does. */

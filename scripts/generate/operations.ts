@@ -93,13 +93,19 @@ function keptOf(
   });
 }
 
-/** The table of operations: everything that would otherwise be hard-coded by path. */
-export function operationsModule(described: Document): string {
+/**
+ * The table of operations: everything that would otherwise be hard-coded by path.
+ *
+ * @param described - The description, with its actions ({@link withActions}).
+ * @param published - The description as it is written.
+ */
+export function operationsModule(described: Document, published = described): string {
   const document = inOneLine(described);
   const constants = constantsOf(document);
   const bindings = withUsableStates(document, bindingsOf(document));
   const creations = creationsOf(document, bindings);
-  const rows = operationsOf(document).map((one) => {
+  const all = operationsOf(document);
+  const rows = all.map((one) => {
     const { id, method, path, operation, parameters } = one;
     const { scopes, signed } = securityOf(document, one);
     const body = operation.requestBody === undefined ? undefined : resolve(document, operation.requestBody);
@@ -112,6 +118,7 @@ export function operationsModule(described: Document): string {
     const responses = Object.entries(responsesOf(document, one));
     const mediaTypes = mediaTypesOf(document, one);
     const choices = choicesOf(document, one);
+    const actions = all.flatMap((other) => (other.operation["x-action-of"] === id ? [other.id] : []));
     const aggregates = aggregatesOf(document, one);
     const maps = Object.entries(schema === undefined ? {} : (resolve(document, schema).properties ?? {}))
       .filter(([, property]) => isMap(resolve(document, property)))
@@ -180,6 +187,7 @@ export function operationsModule(described: Document): string {
       ...(keptOthers !== null && { keepsOthers: keptOthers }),
       ...(lastChanged !== null && { lastChanged }),
       ...(Object.keys(choices).length > 0 && { choices }),
+      ...(actions.length > 0 && { actions }),
       ...(aggregates.length > 0 && { aggregates }),
       ...(creations[id] === undefined ? {} : { creations: creations[id] }),
       ...(creates === null ? {} : { creates: { ...creates, schema: creates.schema?.name ?? null } }),
@@ -189,7 +197,7 @@ export function operationsModule(described: Document): string {
   });
 
   const table = Object.fromEntries(rows.map((row) => [row.id, row]));
-  const digest = createHash("sha256").update(JSON.stringify(described)).digest("hex");
+  const digest = createHash("sha256").update(JSON.stringify(published)).digest("hex");
   return `${banner}
 ${declarations}
 /** Every operation of the description, by operationId. */

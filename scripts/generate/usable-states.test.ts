@@ -45,6 +45,14 @@ test("else the words of the operation do, in a sentence that says of what it can
   assert.equal(usableWith(null, "Its state becomes `lost`. One that is not `draft` is refused."), undefined);
   assert.equal(usableWith(null, "A parcel that is lost or sent cannot be moved (409)."), undefined);
   assert.equal(usableWith(null, "Only a parcel with `sent_at` can be moved."), undefined, "that is a name");
+  assert.deepEqual(usableWith(null, "Moves it from sent or draft to lost."), state("draft", "sent"));
+  assert.equal(usableWith(null, "`place` holds the last one while the parcel is lost."), undefined);
+});
+
+test("any other state than that which something is moved from is refused where that is said", () => {
+  const refusedWith = (words: string) => boundWith(null, words)?.refused?.values;
+  assert.deepEqual(refusedWith("From draft to sent. Any other is refused with 409."), ["sent", "lost"]);
+  assert.equal(refusedWith("Moves a parcel. Any other is refused with 409."), undefined, "than which?");
 });
 
 test("what the words refuse is all else, what they name, or what is not as they name it", () => {

@@ -23,7 +23,8 @@ export function withUsableStates(document: Document, bindings: Bindings): Bindin
       const shown = listOf(document, list, binding.pointer) ?? listAbove(document, one, name);
       const states = shown === null ? [] : statesIn(document, shown);
       const sentences = sentencesOf(one.operation.description ?? "");
-      const own = usableIn(states, sentences.filter(isCondition));
+      const moved = one.method === "post" ? sentences.flatMap(movedFrom) : [];
+      const own = usableIn(states, [...sentences.filter(isCondition), ...moved]);
       const linked = usableIn(
         states,
         ofLinks.filter((words) => !leavesOut.test(words)),
@@ -132,7 +133,7 @@ function refusedIn(
     if (isElse && before !== null && isOfItem(said[index - 1] ?? "", before))
       return othersThan(states, before);
     const isOther = new RegExp(
-      `^(?:an? |the )?(?:${item}|one) with (?:an|any) ?other (?:status|state) is\\b`,
+      `^(?:(?:an? |the )?(?:${item}|one) with (?:an|any) ?other (?:status|state) is|any other(?: (?:${item}|status|state|move|change))? is)\\b`,
       "i",
     );
     if (isOther.test(words) && usable !== null) return othersThan(states, usable);
@@ -244,5 +245,14 @@ const otherwise =
 /** True for a sentence that says of which items something can be asked; what refuses some names the others. */
 function isCondition(sentence: string): boolean {
   const says = /\b(?:only|while|has to be|must be|that (?:is|are))\b/i;
-  return says.test(sentence) && !otherwise.test(withoutDeed(sentence));
+  return says.test(sentence) && !otherwise.test(withoutDeed(sentence)) && !tellsOfProperty.test(sentence);
+}
+
+/** Words about what an item shows, which may name a state in which it does. */
+const tellsOfProperty =
+  /^`\w+` (?:holds|shows|has|contains|tells|says|gives|names|stays|is (?:the|null|set|kept))\b/i;
+
+/** The states that a sentence says an item is moved from: active of "from active to paused". */
+function movedFrom(sentence: string): string[] {
+  return [...sentence.matchAll(/\bfrom ([^.;:]+?) (?:in)?to\b/gi)].map(([, states = ""]) => states);
 }

@@ -15,11 +15,18 @@ export function operationsOf({ operations: named, requirements: [first] }: Check
   return reads.length > 0 ? reads : all;
 }
 
+/** The operations without those for which others stand, each for one action that they take in their path. */
+export function withoutDispatchers(
+  described: Readonly<Record<string, Operation>>,
+): Readonly<Record<string, Operation>> {
+  return Object.fromEntries(Object.entries(described).filter(([, { actions }]) => actions === undefined));
+}
+
 /** Operations that none of these checks judges. */
 export function unjudgedOperations(
   checks: readonly Check[],
   described: Readonly<Record<string, Operation>> = operations,
 ): readonly Operation[] {
   const judged = new Set(checks.flatMap(operationsOf));
-  return Object.values(described).filter(({ id }) => !judged.has(id));
+  return Object.values(withoutDispatchers(described)).filter(({ id }) => !judged.has(id));
 }

@@ -53,6 +53,8 @@ export interface RefusalRule {
   readonly status?: number;
   /** True if a successful response really grants what was asked (a token, a list), so it is not a refusal. */
   readonly granted?: (exchange: Exchange) => boolean;
+  /** True if a successful response tells that what is wrong in the request was refused, and the rest was not. */
+  readonly toldWithin?: (exchange: Exchange) => boolean;
   /** True if it is a matter of time whether it is to be refused: clocks may differ from what is known of them. */
   readonly isTimed?: true;
 }
@@ -72,6 +74,8 @@ export function judgeRefusal({ before, altered, after, effect }: Bracket, rule: 
   }
   if (altered.response === null) return missing(`${what}: ${outcomeOf(altered)}`, exchanges);
   const { status } = altered.response;
+  if (rule.toldWithin?.(altered) === true)
+    return { kind: "held", exchange: altered.id, seen: `refused ${what} within its answer (${status})` };
   const granted = succeeded(altered) && (rule.granted?.(altered) ?? true);
   if (granted) {
     // No chance carries out, or hands out, what is to be refused: once is enough.

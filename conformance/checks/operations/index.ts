@@ -5,6 +5,7 @@ import { samples } from "../../../generated/samples.ts";
 import { ownOperations } from "../cards/index.ts";
 import { type Check, prepare, type Run } from "../kit/check.ts";
 import type { Inconclusive } from "../kit/inconclusive.ts";
+import { withoutDispatchers } from "../kit/judged.ts";
 import { mainList } from "../kit/paged.ts";
 import { plainOperation } from "../kit/plain-read.ts";
 import { acceptanceOf } from "./acceptance.ts";
@@ -50,7 +51,7 @@ import { usualOrderCheck } from "./usual-order.ts";
 import { withOperation } from "./with-operation.ts";
 import { writeOnlyCheck } from "./write-only.ts";
 
-const ownDescription: Description = { operations, samples };
+const ownDescription: Description = { operations: withoutDispatchers(operations), samples };
 
 /** Removes what a run has created, where the description has a DELETE for it; says what could not be removed. */
 export const removeAllCreated = (run: Run): Promise<void> => removeCreated(run, ownDescription);
@@ -138,7 +139,7 @@ function ofWritesElsewhere(one: Described): readonly Check[] {
  */
 export async function seeResponses(run: Run, schema: string): Promise<Inconclusive | null> {
   let problem: Inconclusive | null = null;
-  for (const one of describedOperations({ operations, samples }, judgedElsewhere)) {
+  for (const one of describedOperations(ownDescription, judgedElsewhere)) {
     if (isWrite(one.row) || !Object.values(one.row.responses).some((name) => name === schema)) continue;
     problem ??= await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
   }

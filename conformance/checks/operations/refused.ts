@@ -15,6 +15,7 @@ import { acceptedOfOtherKinds } from "./refused-of-other-kinds.ts";
 import { isRelatedTo } from "./related.ts";
 import { send } from "./send.ts";
 import { sendDefect } from "./send-defect.ts";
+import { isToldWithin } from "./told-within.ts";
 import { isOfUnknownItem } from "./unknown-item.ts";
 import { type Difference, readView } from "./view.ts";
 import { renewed, startWatch, type Watch } from "./watch.ts";
@@ -165,7 +166,7 @@ async function sendBetween(
       // Of what is not there, nothing can be shown, in whatever form.
       const granted = (exchange: Exchange) =>
         isOfUnknownItem(exchange) ? succeeded(exchange) : isGranted(one.row, exchange);
-      return judgeRefusal({ before, altered, after }, { ...rule, granted });
+      return judgeRefusal({ before, altered, after }, { ...rule, granted, toldWithin: isToldWithin });
     });
     found.set(row, { exchanges: sent.filter(isExchange), facts, effect: effects.get(row) ?? null });
   }
