@@ -119,8 +119,8 @@ function shownAfter(
     return (
       from.method === "post" &&
       status === "201" &&
-      !from.path.includes(`{${name}}`) &&
       read?.method === "get" &&
+      !`${from.path}/`.startsWith(`${read.path}/`) &&
       read.path.endsWith(`/{${name}}`) &&
       target.method !== "delete" &&
       target.path.startsWith(`${read.path}/`) &&

@@ -240,7 +240,7 @@ const sentencesOf = (said: string) =>
 
 /** Words of a sentence about what can't be asked, or about what comes of it. */
 const otherwise =
-  /\b(?:not|no|never|cannot|can't|refused?|rejected|fails?|conflict|[45]\d\d|un\w+|without|except|becomes?|afterwards|then)\b/i;
+  /\b(?:not|no|never|cannot|can't|refused?|rejected|fails?|conflict|[45]\d\d|un(?!der)\w+|without|except|becomes?|afterwards|then)\b/i;
 
 /** True for a sentence that says of which items something can be asked; what refuses some names the others. */
 function isCondition(sentence: string): boolean {

@@ -115,7 +115,7 @@ export async function bodiesToTry(
   path: Arguments["path"] = {},
 ): Promise<readonly (readonly unknown[])[]> {
   const shown = bodiesOf(one).map((body) => withOwnValues(run, one, path, body));
-  const there = await bodiesNaming(run, one, shown);
+  const there = await bodiesNaming(run, one, shown, path);
   return there === null ? [shown] : [there, shown];
 }
 

@@ -36,6 +36,20 @@ export function removersIn(description: Description): readonly Remover[] {
   });
 }
 
+/** Words for what ends something, and frees what it has taken. */
+const ends = /^(?:withdraw|cancel|void|revoke|close|release|abort)$/i;
+
+/** The operations without a body that end what another one creates, and nothing removes: a dispute is withdrawn. */
+export function endersIn(description: Description): readonly Remover[] {
+  const removed = new Set(removersIn(description).map(({ creator }) => creator.one.row.id));
+  return Object.values(description.operations).flatMap((row) => {
+    const isEnder = row.method === "POST" && !row.bodyRequired && ends.test(row.path.split("/").at(-1) ?? "");
+    const remover = { row, description };
+    const creator = isEnder ? creatorOf(remover) : null;
+    return creator === null || removed.has(creator.one.row.id) ? [] : [{ remover, creator }];
+  });
+}
+
 /** True where the path of a DELETE is that of its creator, and one more value where the server chooses the id. */
 function isBelow(remover: Row, { path, creates }: Row): boolean {
   const shape = (template: string) => template.replace(/\{\w+\}/g, "{}");

@@ -2,7 +2,7 @@
 import { jsonText } from "../../base/json-text.ts";
 import { bodySent, type Exchange } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
-import { creatorOf } from "./creators.ts";
+import { creatorOf, endersIn, removersIn } from "./creators.ts";
 import { encoded } from "./going-on.ts";
 import { type Described, pathParameters, type Row } from "./operation.ts";
 import { type Left, leftBehind, removeLeft } from "./remove-created.ts";
@@ -17,7 +17,10 @@ export async function makeRoom(run: Run, one: Described): Promise<boolean> {
     if (creator === undefined || creator.row.creates !== undefined) continue;
     const log = run.probe.session.exchanges;
     if (!isShort(creator.row, log)) continue;
-    const ownLeft = leftBehind(creator.description, log).filter((left) => left.creator.id === creator.row.id);
+    const removers = [...removersIn(creator.description), ...endersIn(creator.description)];
+    const ownLeft = leftBehind(creator.description, log, removers).filter(
+      (left) => left.creator.id === creator.row.id,
+    );
     const unused = ownLeft.filter((left) => !isNamed(left, log));
     await removeLeft(run, unused);
     isMade ||= unused.length > 0;

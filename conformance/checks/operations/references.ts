@@ -1,14 +1,15 @@
 /** The ids of what is there, in bodies that speak of something else, such as the cards of a transfer. */
 import { valueAt } from "../../../src/core/json.ts";
 import { jsonText } from "../../base/json-text.ts";
+import { listingOf } from "../../base/listing.ts";
 import { ownerNames } from "../../base/owner-names.ts";
 import { isObject } from "../../base/shape.ts";
 import type { Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
-import { argumentsOf } from "./arguments.ts";
+import { type Arguments, argumentsOf } from "./arguments.ts";
 import { left } from "./creators.ts";
 import { namingOf } from "./named-item.ts";
-import { type Described, idOf, isWrite, nameOf } from "./operation.ts";
+import { type Described, idOf, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
 import { readItems } from "./pages.ts";
 
 /** A list whose items a property of a body may name. */
@@ -17,11 +18,14 @@ export interface Reference {
   readonly list: string;
   /** JSON pointer to the id in an item. */
   readonly pointer: string;
+  /** Parameters of the path of the list, as its items are of something else; none for a list of its own. */
+  readonly above: readonly string[];
 }
 
 /**
  * What the properties of a body may name, by their names in small letters: the items that paths of the description name,
- * such as `cardId` where there is `/card/{id}`. What an operation adds to a list has an id that is not there yet.
+ * such as `cardId` where there is `/card/{id}`, and those of other lists, of its own path where they are of something. What
+ * an operation adds to a list has an id that is not there yet.
  */
 export function referencesOf({ row, description }: Described): ReadonlyMap<string, Reference> {
   const found = new Map<string, Reference>();
@@ -32,7 +36,15 @@ export function referencesOf({ row, description }: Described): ReadonlyMap<strin
     // A parameter such as `ref` alone may be anything.
     for (const name of ownerNames(other.path, parameter))
       if (name !== parameter || /.(?:Id|_id)$/.test(name))
-        found.set(name.toLowerCase(), { list: list.row.id, pointer });
+        found.set(name.toLowerCase(), { list: list.row.id, pointer, above: [] });
+  }
+  for (const other of Object.values(description.operations)) {
+    const id = listingOf(other)?.id ?? null;
+    const above = pathParameters(other);
+    const [, parent = ""] = /^(.*\})?/.exec(other.path) ?? [];
+    if (id === null || other.path === row.path || !row.path.startsWith(`${parent}/`)) continue;
+    for (const name of ownerNames(`${other.path}/{id}`, "id").map((one) => one.toLowerCase()))
+      if (!found.has(name)) found.set(name, { list: other.id, pointer: id.pointer, above });
   }
   return found;
 }
@@ -95,11 +107,17 @@ export function namingAs(one: Described, body: unknown, other: unknown): unknown
   return { ...body, ...Object.fromEntries(named) };
 }
 
-/** The bodies of an operation, naming what the server lists; null where they speak of nothing that is listed. */
+/**
+ * The bodies of an operation, naming what the server lists; null where they speak of nothing that is listed. What belongs to an
+ * item of the path may be taken, or be in no state to be named: of that, each body names others in turn.
+ *
+ * @param path - The path parameters with which it is called.
+ */
 export async function bodiesNaming(
   run: Run,
   one: Described,
   bodies: readonly unknown[],
+  path: Arguments["path"],
 ): Promise<readonly unknown[] | null> {
   const references = referencesOf(one);
   const asked = new Map<string, Reference>();
@@ -109,8 +127,18 @@ export async function bodiesNaming(
       return [];
     });
   const ids = new Map<string, readonly string[]>();
-  for (const { list, pointer } of asked.values()) ids.set(list, await idsIn(run, one, list, pointer));
-  const named = bodies.map((body) => naming(body, references, ({ list }) => ids.get(list) ?? []));
+  for (const reference of asked.values()) ids.set(reference.list, await idsIn(run, one, reference, path));
+  const turned = (list: string, turn: number) => {
+    const all = ids.get(list) ?? [];
+    return [...all.slice(turn), ...all.slice(0, turn)];
+  };
+  const below = [...asked.values()].filter(({ above }) => above.length > 0);
+  const turns = Math.max(1, ...below.map(({ list }) => ids.get(list)?.length ?? 0));
+  const named = Array.from({ length: turns }, (_, turn) =>
+    bodies.map((body) =>
+      naming(body, references, ({ list, above }) => turned(list, above.length > 0 ? turn : 0)),
+    ),
+  ).flat();
   const told = [...new Set([...ids.values()].flat())].filter((id) => jsonText(named).includes(jsonText(id)));
   if (told.length === 0) return null;
   if (isWrite(one.row)) run.notify(`calls ${nameOf(one.row)} with ${told.join(" and ")}; ${left}`);
@@ -119,15 +147,27 @@ export async function bodiesNaming(
 
 /** So many of them are named, where a body names several: a transfer goes from one to another. */
 const mostNamed = 2;
+/** How many of those of an item are named in turn. */
+const mostOfItem = 12;
 
 /** The ids of a list, the last one first, as that is the item under test; that of `--card` alone where one is named. */
-async function idsIn(run: Run, one: Described, list: string, pointer: string): Promise<readonly string[]> {
+async function idsIn(
+  run: Run,
+  one: Described,
+  { list, pointer, above }: Reference,
+  path: Arguments["path"],
+): Promise<readonly string[]> {
   const row = one.description.operations[list];
   if (row === undefined) return [];
   const described = { ...one, row };
+  const own = Object.fromEntries(above.map((name) => [name, path[name] ?? ""]));
   const items = await ifConclusive(
-    argumentsOf(run, described).then((args) => readItems(run, described, args, idOf("accepted", one))),
+    (above.length === 0
+      ? argumentsOf(run, described)
+      : Promise.resolve({ path: own, query: samplesOf(described).query, isLive: true })
+    ).then((args) => readItems(run, described, args, idOf("accepted", one))),
   );
   const ids = (items ?? []).map((item) => valueAt(item, pointer)).filter((id) => typeof id === "string");
+  if (above.length > 0) return ids.slice(0, mostOfItem);
   return run.card !== null && ids.includes(run.card) ? [run.card] : ids.reverse().slice(0, mostNamed);
 }

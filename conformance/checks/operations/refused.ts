@@ -58,6 +58,8 @@ export function sendRows(
 /** From how many milliseconds an answer on, defects are sent side by side, and more of them between two controls. */
 const farMs = 100;
 const rowsWhereFar = 6;
+/** How many bodies are tried where one after the other is in conflict with what there is. */
+const mostTurns = 12;
 /** Of how many exchanges, the last ones, it is the median. */
 const latest = 20;
 
@@ -110,7 +112,7 @@ async function controlsOf(run: Run, one: Described, args: Arguments): Promise<Co
     effects: [],
     other: () => turns.other(),
     next: async () => {
-      for (let left = turns.size; left > 0; left -= 1) {
+      for (let left = Math.min(turns.size, mostTurns); left > 0; left -= 1) {
         // What is removed then is no effect of what comes next.
         if (isWrite(one.row) && (await makeRoom(run, one))) await watch?.expectChange();
         const body = turns.next();

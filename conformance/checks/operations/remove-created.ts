@@ -28,9 +28,15 @@ export interface Left {
 /**
  * What a log shows to be created and not to be removed, the latest first. Only a 201 tells that something is new: any
  * other success may show what was there before.
+ *
+ * @param removers - What removes it; the DELETEs of the description by default.
  */
-export function leftBehind(description: Description, log: readonly Exchange[]): readonly Left[] {
-  const left = removersIn(description).flatMap(({ remover, creator: { one, pointer } }) => {
+export function leftBehind(
+  description: Description,
+  log: readonly Exchange[],
+  removers = removersIn(description),
+): readonly Left[] {
+  const left = removers.flatMap(({ remover, creator: { one, pointer } }) => {
     const { row } = one;
     const names = pathParameters(remover.row);
     const gone = new Set(
@@ -40,8 +46,10 @@ export function leftBehind(description: Description, log: readonly Exchange[]): 
     for (const [at, sent] of log.entries()) {
       if (sent.operation !== row.id || sent.response?.status !== 201) continue;
       const inUrl = valuesIn(row, sent);
-      const values =
+      const all =
         row.creates === undefined ? [...inUrl, inPath(valueAt(sent.response.json, pointer))] : inUrl;
+      // What is created below another item need not be removed below it.
+      const values = all.slice(-names.length);
       const known = values.filter((value) => value !== null);
       const key = known.join("\n");
       if (known.length !== names.length || known.length < values.length || gone.has(key)) continue;
