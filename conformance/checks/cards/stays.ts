@@ -11,6 +11,7 @@ import type { Control } from "./kit/card-log.ts";
 import { type CardUnderTest, writtenAmount } from "./kit/card-under-test.ts";
 import { limitsOf, writtenLimit } from "./limits.ts";
 import { type OlderRead, olderReads } from "./older-reads.ts";
+import { undoingMs, undoneWrites } from "./undone.ts";
 import { limitSent, withLimit } from "./write-form.ts";
 
 /** How long after the last write nothing of it is on its way any more, in milliseconds. */
@@ -168,6 +169,10 @@ export const staysChecks: readonly Check[] = [
         const older = olderReads(log, id);
         const fields = new Map(older.toReversed().map((one) => [one.field, one]));
         const facts: Fact[] = [];
+        const { session } = run.probe;
+        if (older.length > 0 && run.waitMs >= settledMs && session.remainingMs() > 2 * undoingMs)
+          facts.push(...[await undoneWrites(cards[0])].filter((fact) => fact !== null));
+        if (facts.length > 0) return facts;
         for (const one of fields.values()) facts.push(await lookLongAfter(run, cards, one));
         if (facts.length > 0) return facts;
         const last = log.findLast((one) => writtenIn(one) === id && succeeded(one));
