@@ -37,7 +37,7 @@ const secretHidden: Check = {
     const leaks = secretsDisclosed(run.probe.session.exchanges, clientSecret);
     if (leaks.length === 0) return [await notIn(run)];
     return violations({
-      message: "A response repeats the client secret, which the service must not be able to do.",
+      message: "A response repeats the client secret, which is shown once, when it is issued.",
       expected: ["no response that holds the secret"],
       received: "the secret (not shown here)",
       exchanges: leaks.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { createMatcher } from "../../../src/core/redact/matcher.ts";
 import { unescapings } from "../../../src/core/redact/unescape.ts";
 import { formsOf } from "../../../src/core/redact.ts";
 import { mark } from "../../base/redact.ts";
-import { type Exchange, succeeded } from "../../wire/exchange.ts";
+import type { Exchange } from "../../wire/exchange.ts";
 import { readToken } from "../../wire/tokens.ts";
 
 /** Shorter values may come up by chance, in characters. */
@@ -46,14 +46,13 @@ function sentIn({ request }: Exchange): readonly string[] {
 }
 
 /**
- * The responses that hold this secret in any usual encoding: it is shown once, when it is issued. A refused token
- * request may be quoted in its refusal, which proves nothing about what the service stores.
+ * The responses that hold this secret in any usual encoding: it is shown once, when it is issued, and so in no refusal that
+ * quotes its request either, which ends in the logs and screens of others.
  */
 export function secretsDisclosed(log: readonly Exchange[], secret: string): readonly Exchange[] {
   const find = finderOf(formsOf(secret));
   const has = (texts: readonly string[]) => texts.some((text) => find(text).length > 0);
-  const isQuoted = (one: Exchange) => one.operation === api.token && !succeeded(one) && has(sentIn(one));
-  return log.filter((one) => has(receivedIn(one)) && !isQuoted(one));
+  return log.filter((one) => has(receivedIn(one)));
 }
 
 /**
