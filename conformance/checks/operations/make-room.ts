@@ -2,7 +2,7 @@
 import { jsonText } from "../../base/json-text.ts";
 import { bodySent, type Exchange } from "../../wire/exchange.ts";
 import type { Run } from "../kit/check.ts";
-import { creatorOf, endersIn, removersIn } from "./creators.ts";
+import { creatorOf, endersIn, removersIn, removes } from "./creators.ts";
 import { encoded } from "./going-on.ts";
 import { type Described, pathParameters, type Row } from "./operation.ts";
 import { type Left, leftBehind, removeLeft } from "./remove-created.ts";
@@ -61,13 +61,17 @@ export function isShort({ id }: Pick<Row, "id">, log: readonly Exchange[]): bool
   return [409, 422].includes(statuses.at(-1) ?? 0) && statuses.includes(201);
 }
 
-/** True where a path or a body has named it: whatever that was for may go on with it. */
-function isNamed({ path }: Left, log: readonly Exchange[]): boolean {
+/**
+ * True where a path or a body has named it: whatever that was for may go on with it. What is only ended can still be read.
+ */
+function isNamed({ path, remover }: Left, log: readonly Exchange[]): boolean {
   const id = Object.values(path).at(-1) ?? "";
   const inPath = encoded(id);
+  const isRead = (sent: Exchange) => sent.request.method === "GET" && !removes(remover.row);
   return log.some(
     (sent) =>
-      new URL(sent.request.url).pathname.split("/").includes(inPath) ||
-      (sent.request.body !== null && jsonText(bodySent(sent)).includes(jsonText(id))),
+      !isRead(sent) &&
+      (new URL(sent.request.url).pathname.split("/").includes(inPath) ||
+        (sent.request.body !== null && jsonText(bodySent(sent)).includes(jsonText(id)))),
   );
 }
