@@ -187,6 +187,11 @@ test("a parameter may name the property that it is about, wherever that stands i
     "Only cards whose `fullName` comes after this.",
   ])
     assert.deepEqual(found(said), {}, said);
+  assert.equal(
+    found("Only cards whose `holder.fullName` is this one.").holderName?.pointer,
+    "/holder/fullName",
+  );
+  assert.deepEqual(found("Only cards whose `owner.fullName` is this one."), {}, "nothing is called so");
   const ofCompany = { name: "company", description: "Only cards of the company of this `fullName`." };
   assert.deepEqual(filtersWith(text, holder, ofCompany, "holder"), {}, "it is called otherwise");
   const list: Schema = { type: "array", items: holder };

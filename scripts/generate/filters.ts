@@ -146,7 +146,7 @@ function innerBy(
 
 /** Words with which a parameter leaves what has its value, or its text in it: all else may be a bound, or the contrary. */
 const leaves =
-  /^only [a-z]+ (?:(?:with|of|that have) this (?:text (?:somewhere |anywhere )?in (?:the|their|its) )?`\w+`(?: of (?:the|their|its|an?) \w+)?|whose `\w+` (?:is|has|contains|holds) this(?: text| value)?(?: in it)?(?:,? anywhere)?)$/i;
+  /^only [a-z]+ (?:(?:with|of|that have) this (?:text (?:somewhere |anywhere )?in (?:the|their|its) )?`\w+`(?: of (?:the|their|its|an?) \w+)?|whose `[\w.]+` (?:is|has|contains|holds) this(?: one| text| value)?(?: in it)?(?:,? anywhere)?)$/i;
 
 /**
  * The property of an item that the first words about a parameter name, wherever it stands in the item but in a list: cards with
@@ -154,12 +154,15 @@ const leaves =
  */
 function saidOf(document: Document, page: string, items: string, { name, description = "" }: Parameter) {
   const [said = ""] = description.split(/[.;](?=\s|$)/);
-  const [named, ...others] = [...said.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const [named, ...others] = [...said.matchAll(/`([\w.]+)`/g)].map(([, path]) => path?.replaceAll(".", "/"));
   if (named === undefined || others.length > 0 || !leaves.test(said.trim())) return null;
   const item = `${items}/*`;
   const found = schemaPlaces(document, page).filter(
     ({ pointer, property }) =>
-      property === named && pointer.startsWith(`${item}/`) && !pointer.slice(item.length).includes("*"),
+      property !== null &&
+      pointer.endsWith(`/${named}`) &&
+      pointer.startsWith(`${item}/`) &&
+      !pointer.slice(item.length).includes("*"),
   );
   const pointers = [...new Set(found.map(({ pointer }) => pointer.slice(item.length + 1)))];
   const [property = ""] = pointers;

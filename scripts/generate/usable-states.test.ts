@@ -45,7 +45,10 @@ test("else the words of the operation do, in a sentence that says of what it can
   assert.equal(usableWith(null, "Its state becomes `lost`. One that is not `draft` is refused."), undefined);
   assert.equal(usableWith(null, "A parcel that is lost or sent cannot be moved (409)."), undefined);
   assert.equal(usableWith(null, "Only a parcel with `sent_at` can be moved."), undefined, "that is a name");
-  assert.equal(usableWith(null, "Only a parcel that is draft and under way can be moved.")?.values[0], "draft");
+  assert.equal(
+    usableWith(null, "Only a parcel that is draft and under way can be moved.")?.values[0],
+    "draft",
+  );
   assert.deepEqual(usableWith(null, "Moves it from sent or draft to lost."), state("draft", "sent"));
   assert.equal(usableWith(null, "`place` holds the last one while the parcel is lost."), undefined);
 });

@@ -9,7 +9,7 @@ import { Inconclusive } from "../kit/inconclusive.ts";
 import { type Amount, amountWith, fullestOf, triedOf } from "./amount.ts";
 import { openItems } from "./open-items.ts";
 import { callOf, type Described, isWrite, nameOf, pathParameters, samplesOf } from "./operation.ts";
-import { readItems } from "./pages.ts";
+import { farthest, readItems } from "./pages.ts";
 
 /** The values of the parameters that a request needs. */
 export interface Arguments {
@@ -169,7 +169,11 @@ async function itemUnderTest(
   const isWanted = (item: unknown) => valueAt(item, id?.pointer ?? "") === run.card;
   const args = await argumentsOf(run, list, above);
   const items = await readItems(run, list, args, "arguments", isNamed ? { isWanted } : {});
-  const item = isNamed ? items.find(isWanted) : lastAtFirst(run, list, above.at(-1) ?? "", items);
+  const readUpTo = (isFirst: (one: unknown) => boolean) =>
+    readItems(run, list, args, "arguments", { isWanted: isFirst });
+  const item = isNamed
+    ? items.find(isWanted)
+    : await lastAtFirst(run, list, above.at(-1) ?? "", items, readUpTo);
   if (item !== undefined) return amount === null || isNamed ? item : fullestOf(item, triedOf(items), amount);
   throw new Inconclusive(
     isNamed ? `${run.card} is not in ${nameOf(list.row)}` : `${nameOf(list.row)} lists nothing`,
@@ -178,11 +182,20 @@ async function itemUnderTest(
 
 /**
  * The last item of a list, for a write of those that are not over; when it is asked for again, the one that was the
- * last at first, while it is there: what this run has created since may be served in another way. A POST may have used it up.
+ * last at first, while it is there: what this run has created since may be served in another way, and stand before it. A
+ * POST may have used it up.
  *
  * @param caller - The operation for which it is asked.
+ * @param items - The beginning of the list.
+ * @param readUpTo - Reads the list up to one of its items.
  */
-function lastAtFirst(run: Run, { row, description }: Described, caller: string, items: readonly unknown[]) {
+async function lastAtFirst(
+  run: Run,
+  { row, description }: Described,
+  caller: string,
+  items: readonly unknown[],
+  readUpTo: (isFirst: (one: unknown) => boolean) => Promise<readonly unknown[]>,
+): Promise<unknown> {
   const asking = description.operations[caller];
   const states = Object.values(asking?.bindings ?? {}).find(({ operation }) => operation === row.id);
   const last = (asking !== undefined && isWrite(asking) ? openItems(items, states) : items).at(-1);
@@ -190,5 +203,8 @@ function lastAtFirst(run: Run, { row, description }: Described, caller: string, 
   const id = pointer === undefined ? undefined : valueAt(last, pointer);
   if (pointer === undefined || id === undefined || asking?.method === "POST") return last;
   const first = run.recall(`last item of ${row.id} for ${caller}`, id);
-  return items.find((item) => valueAt(item, pointer) === first) ?? last;
+  const isFirst = (item: unknown) => valueAt(item, pointer) === first;
+  let seen = 0;
+  const isThereOrFar = (item: unknown) => isFirst(item) || ++seen >= farthest;
+  return items.find(isFirst) ?? (await readUpTo(isThereOrFar)).find(isFirst) ?? last;
 }

@@ -49,8 +49,14 @@ export function makesNoDifference(
   return others.size > 0 && [...idsIn(one, all)].every((id) => ids.has(id));
 }
 
-/** The id of an item that a walk with a filter meets twice, though one of all items meets each once, and the list stays as it is. */
-function shownTwice(one: Described, { before, shown, after }: Seen): string | null {
+/**
+ * The id of an item that a walk with a filter or a bound meets twice, though one of all items meets each once, and the list
+ * stays as it is.
+ */
+export function shownTwice(
+  one: Described,
+  { before, shown, after }: Pick<Seen, "before" | "shown" | "after">,
+): string | null {
   // What has another value meanwhile may move the others to another page.
   const [then, now] = [before, after].map((items) => items.map(jsonText).join());
   const met = new Set<string>();

@@ -16,6 +16,8 @@ import { callOf, type Described, nameOf } from "./operation.ts";
 const generousSize = 100;
 /** Of a longer list, the first pages stand for all, unless one item is looked for. */
 export const somePages = 10;
+/** An item that stands behind so many others is not looked for. */
+export const farthest = 3000;
 /** Where pages are of different lengths, ten of them may be few items: then so many are read. */
 const shortPages = 100;
 const manyPages = 1000;

@@ -20,6 +20,7 @@ import {
   smallStep,
   toleranceMs,
 } from "./bounds.ts";
+import { shownTwice } from "./filter-facts.ts";
 import { type Described, idOf, nameOf, operationCheck } from "./operation.ts";
 import { idsIn, type Reading, readItems, somePages } from "./pages.ts";
 import { withOperation } from "./with-operation.ts";
@@ -172,6 +173,8 @@ export function judgeRange(one: Described, bound: Bound, seen: Seen): Fact {
       `${request} lists items that it was not asked for.`,
       `an item with ${String(valueAt(beyond, pointer))}`,
     );
+  const twice = shownTwice(one, seen);
+  if (twice !== null) return violated(`${request} lists an item twice.`, `${twice}, twice`);
   const isTime = tolerance > 0;
   const isOnIt = (by: number) => by === 0 && isInclusive === true && (!isTime || side === "lower");
   const isSurelyWithin = (item: unknown): boolean => {

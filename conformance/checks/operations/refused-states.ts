@@ -21,7 +21,7 @@ import {
   pathParameters,
   type Row,
 } from "./operation.ts";
-import { readItems } from "./pages.ts";
+import { farthest, readItems } from "./pages.ts";
 import { send } from "./send.ts";
 import { partsOf } from "./turns.ts";
 import { withOperation } from "./with-operation.ts";
@@ -58,11 +58,16 @@ export function refusedStateCheck(one: Described): Check[] {
         const listArgs = await argumentsOf(run, described);
         // Below two ids, the items are those of the one that the other requests name.
         const path = { ...listArgs.path, ...args.path };
-        const read = () => readItems(run, described, { ...listArgs, path }, idOf(family, one));
-        const items = await read();
+        const readUpTo = (isWanted: ((item: unknown) => boolean) | null) =>
+          readItems(run, described, { ...listArgs, path }, idOf(family, one), { isWanted });
+        const isRefused = (item: unknown) => values.includes(String(valueAt(item, pointer)));
+        const first = await readUpTo(null);
+        // What this run has created may stand before all that was there.
+        const isFar = !first.some(isRefused);
+        const read = () => readUpTo(isFar ? afterSome(isRefused) : null);
+        const items = isFar ? await read() : first;
         const ids = idsToAsk(run.probe.session.exchanges, list, items, { pointer, values });
-        const isOther = (item: unknown) => !values.includes(String(valueAt(item, pointer)));
-        if (!items.some(isOther))
+        if (items.every(isRefused))
           return [missing(`all that is listed has such a ${pointer.slice(1)}, so that it may tell nothing`)];
         if (ids.length === 0)
           return [inapplicable(`nothing is listed whose ${pointer.slice(1)} is ${values.join(" or ")}`)];
@@ -96,6 +101,16 @@ export function refusedStateCheck(one: Described): Check[] {
         return [fact, ...judgeUntouched(row, { ...lists, ids, sent })];
       }),
   });
+}
+
+/** True for the item after which enough of them have been met, or too many items to go on. */
+function afterSome(isOne: (item: unknown) => boolean): (item: unknown) => boolean {
+  let [met, seen] = [0, 0];
+  return (item) => {
+    met += isOne(item) ? 1 : 0;
+    seen += 1;
+    return met >= mostAsked || seen >= farthest;
+  };
 }
 
 /** What the item of a list with an id shows at a place, as text. */
