@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ajvOf, validatorAt } from "./ajv.ts";
+import { brokenConditions } from "./broken-conditions.ts";
 import type { Schema } from "./document.ts";
 import { madeValues } from "./made.ts";
 import { smallDocument } from "./testing.ts";
@@ -54,4 +55,31 @@ test("what a condition says of a part goes into that part", () => {
     ],
   });
   assert.match(JSON.stringify(nested), /"country":"DE","zip":"\d{5}"/);
+});
+
+/** What is made of an address in which one property is not what another one makes of it. */
+function broken(schema: Schema) {
+  const document = smallDocument();
+  document.components.schemas.Address = schema;
+  return brokenConditions(document, { fragment: "#/components/schemas/Address", schema });
+}
+
+test("a value is made in which what follows from one property is that of another one", () => {
+  const each = broken(address({ allOf: [zipIn("DE", "^[0-9]{5}$"), zipIn("NL", "^[0-9]{4} [A-Z]{2}$")] }));
+  assert.equal(each.length, 2);
+  assert.match(JSON.stringify(each[0]), /"country":"DE","zip":"\d{4} [A-Z]{2}"/);
+  assert.match(JSON.stringify(each[1]), /"country":"NL","zip":"\d{5}"/);
+  assert.deepEqual(broken(address({})), []);
+});
+
+test("what a condition asks for is left out", () => {
+  const plain = address({});
+  const [value] = broken({
+    ...plain,
+    properties: { ...plain.properties, city: { type: "string", examples: ["Basel"] } },
+    if: { properties: { country: { const: "DE" } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: ["city"] },
+  } as Schema);
+  assert.deepEqual(Object.keys(value as object).sort(), ["country", "zip"]);
 });

@@ -2,7 +2,7 @@
 import type { Schema } from "./document.ts";
 
 /** `if`, and what follows from it. */
-interface Condition {
+export interface Condition {
   readonly if: Schema;
   readonly then?: Schema;
 }
@@ -15,9 +15,8 @@ const hasCondition = (schema: Schema): schema is Schema & Condition => "if" in s
  * Each value must still be held against the schema itself: in an alternative, the other conditions are left out.
  */
 export function withConditionsMet(schema: Schema): Schema {
-  const own = hasCondition(schema) ? [schema] : [];
   const parts = schema.allOf ?? [];
-  const conditions: readonly Condition[] = [...own, ...parts.filter(hasCondition)];
+  const conditions = conditionsOf(schema);
   if (conditions.length === 0 || schema.anyOf !== undefined || schema.oneOf !== undefined) return schema;
   const {
     if: _if,
@@ -30,8 +29,19 @@ export function withConditionsMet(schema: Schema): Schema {
   return {
     ...plain,
     ...(others.length > 0 && { allOf: others }),
-    anyOf: conditions.map(({ if: met, then = {} }) => both(both(alternative(plain), met), then)),
+    anyOf: conditions.map(({ met }) => met),
   };
+}
+
+/** The conditions of a schema, and the same schema with one of them met and nothing else said of what follows from it. */
+export function conditionsOf(
+  schema: Schema,
+): readonly { readonly condition: Condition; readonly met: Schema }[] {
+  const own = hasCondition(schema) ? [schema] : [];
+  return [...own, ...(schema.allOf ?? []).filter(hasCondition)].map((condition) => {
+    const { if: met, then = {} } = condition;
+    return { condition, met: both(both(alternative(schema), met), then) };
+  });
 }
 
 /** What the alternatives share: the rest stands beside them. */

@@ -2,6 +2,7 @@ import { withValueAt } from "../../conformance/base/pointer.ts";
 import { valueAt } from "../../src/core/json.ts";
 import { ajvOf, validatorAt } from "./ajv.ts";
 import { banner } from "./banner.ts";
+import { brokenConditions } from "./broken-conditions.ts";
 import {
   type DescribedOperation,
   type Document,
@@ -135,6 +136,7 @@ function bodyDemands(document: Document, one: DescribedOperation): Demand[] {
       ...otherTypes(schema),
       ...outsideOf(document, place),
       ...withWrongItem(document, place, places),
+      ...brokenConditions(document, place),
     ];
     if (!place.isAlternative) return at(pointer, requirement, invalid);
     const name = pointer.split("/").at(-1) ?? "";
