@@ -24,7 +24,11 @@ test("a bound leaves what lies on its side: that alone, and all of it; its own v
 
 test("a walk with a bound meets no item twice, where the list stays as it is", () => {
   assert.equal(judged("lower", [b, c, c]), "CRD3, twice");
-  assert.equal(judged("lower", [b, c, c], { after: [b, c, a] }), "held", "another order moves what a page shows");
+  assert.equal(
+    judged("lower", [b, c, c], { after: [b, c, a] }),
+    "held",
+    "another order moves what a page shows",
+  );
 });
 
 test("what has gone meanwhile, or stands on a page that was not read, is missed by nobody", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type Exchange, succeeded } from "../../wire/exchange.ts";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
-import { retryCreation } from "./retried-creations.ts";
+import { retryCreation, withMoreOf } from "./retried-creations.ts";
 import { operation, signedWrite, writingRun } from "./testing.ts";
 import type { Watch } from "./watch.ts";
 
@@ -77,6 +77,13 @@ test("what is repeated after a refused request leaves out what may be left out, 
   };
   assert.equal(await sentWhere(() => true), "least least body body body body body");
   assert.equal(await sentWhere((one) => one === body), "least body body body body body");
+});
+
+test("one with more items in a list is repeated as well, the shortest of these", () => {
+  const [one, two, three] = [{ a: [1] }, { a: [1, 1] }, { a: [{ b: [1, 2, 3] }] }];
+  assert.equal(withMoreOf(one, [one, three, two]), two);
+  assert.equal(withMoreOf(two, [one, two, three]), three);
+  assert.equal(withMoreOf(three, [one, two, three]), null);
 });
 
 test("two requests at the same time that are both applied are found", async () => {

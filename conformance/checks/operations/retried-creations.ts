@@ -1,5 +1,6 @@
 /** What is created once under a key, after a refused request that had it, and where two requests come at the same time. */
 import { randomUUID } from "node:crypto";
+import { jsonText } from "../../base/json-text.ts";
 import { isObject } from "../../base/shape.ts";
 import { type Exchange, isRefusal, succeeded } from "../../wire/exchange.ts";
 import { held, missing, type Run } from "../kit/check.ts";
@@ -34,11 +35,24 @@ function leastOf(body: unknown, others: readonly unknown[]): unknown {
   return others.reduce((least, other) => (count(other) < count(least) ? other : least), body);
 }
 
+/** How many items the lists of a body have, at any depth. */
+function itemsIn(body: unknown): number {
+  if (Array.isArray(body)) return body.reduce<number>((sum, one) => sum + itemsIn(one), body.length);
+  return isObject(body) ? itemsIn(Object.values(body)) - Object.keys(body).length : 0;
+}
+
+/** The shortest body with more items in its lists than the given one; null where there is none. */
+export function withMoreOf(body: unknown, others: readonly unknown[]): unknown {
+  const more = others.filter((other) => itemsIn(other) > itemsIn(body));
+  return more.toSorted((one, other) => jsonText(one).length - jsonText(other).length)[0] ?? null;
+}
+
 /**
  * Creates something after a refused request under the same key, and twice at the same time under another one.
  *
  * @param body - One that is accepted.
- * @param others - More of them: after the refused request comes the one that leaves the most out, as far as that is accepted.
+ * @param others - More of them: after the refused request comes the one that leaves the most out, and one with more items in
+ *   its lists, as far as these are accepted.
  * @returns Nothing for an operation that shows nothing new.
  */
 export async function retryCreation(
@@ -49,6 +63,7 @@ export async function retryCreation(
   watch: Watch,
 ): Promise<readonly Fact[]> {
   if (!("201" in one.row.responses)) return [];
+  const [least, longer] = [leastOf(body, others), withMoreOf(body, others)];
   /** Requests under one key are about one item, also where the first of them uses it up. */
   const sendUnder = async (idempotencyKey: string, sent = body) => {
     await renewed(args, watch);
@@ -91,8 +106,12 @@ export async function retryCreation(
     // A key that was refused may be used up, as the specification does not say.
     if (!isRefusal(refused) || !succeeded(created) || made.length === 0) return [];
     const again = await same.repeat();
-    const ofLeast = sent === body ? "" : ", whose body leaves out what may be left out,";
-    const message = `A retry with the same idempotency key${ofLeast} was applied again, after a request ${defect.alteration?.description} had come first under it.`;
+    const ofOther =
+      sent === longer
+        ? ", whose body has more items in a list,"
+        : ", whose body leaves out what may be left out,";
+    const of = sent === body ? "" : ofOther;
+    const message = `A retry with the same idempotency key${of} was applied again, after a request ${defect.alteration?.description} had come first under it.`;
     return [await judge(newIn(await watch.expectNone()), message, [again, created, refused], made)];
   };
   const atOnce = async (): Promise<Fact[]> => {
@@ -116,9 +135,8 @@ export async function retryCreation(
       "Two requests that came at the same time with the same idempotency key were both applied.";
     return [await judge(beyond(seen, usual), message, [...both, byOne], usual)];
   };
-  const least = leastOf(body, others);
-  const ofLeast = await afterRefused(least);
-  const isEnough = least === body || ofLeast.some(({ kind }) => kind === "violated");
-  const ofBody = isEnough ? [] : await afterRefused(body);
-  return [...ofLeast, ...ofBody, ...(await atOnce())];
+  const facts: Fact[] = [];
+  for (const sent of new Set([least, body, longer ?? body]))
+    if (!facts.some(({ kind }) => kind === "violated")) facts.push(...(await afterRefused(sent)));
+  return [...facts, ...(await atOnce())];
 }
