@@ -5,6 +5,7 @@ import type { Run } from "../kit/check.ts";
 import { creatorOf, endersIn, removersIn, removes } from "./creators.ts";
 import { encoded } from "./going-on.ts";
 import { type Described, pathParameters, type Row } from "./operation.ts";
+import { referencesOf } from "./references.ts";
 import { type Left, leftBehind, removeLeft } from "./remove-created.ts";
 
 /**
@@ -16,8 +17,13 @@ export async function makeRoom(run: Run, one: Described): Promise<boolean> {
   for (const creator of [one, creatorOf(one)?.one]) {
     if (creator === undefined || creator.row.creates !== undefined) continue;
     const log = run.probe.session.exchanges;
-    if (!isShort(creator.row, log)) continue;
-    const removers = [...removersIn(creator.description), ...endersIn(creator.description)];
+    const enders = endersIn(creator.description).filter(
+      (ender) => ender.creator.one.row.id === creator.row.id,
+    );
+    // What is there for another operation to be asked of is not ended before that.
+    const isTaken = creator === one && enders.length > 0 && namesOfItem(one);
+    if (!isShort(creator.row, log, isTaken)) continue;
+    const removers = [...removersIn(creator.description), ...enders];
     const ownLeft = leftBehind(creator.description, log, removers).filter(
       (left) => left.creator.id === creator.row.id,
     );
@@ -53,12 +59,23 @@ export async function makeRoomOn(run: Run, one: Described, ids: ReadonlySet<stri
 /** How many things are tried until one can be removed. */
 const mostTried = 3;
 
-/** True where requests as specified were accepted first, and the last one was in conflict with what there is. */
-export function isShort({ id }: Pick<Row, "id">, log: readonly Exchange[]): boolean {
+/** True where a body may name what belongs to the item of the path: each may be named once, until what names it is ended. */
+function namesOfItem(one: Described): boolean {
+  return [...referencesOf(one).values()].some(({ above }) => above.length > 0);
+}
+
+/**
+ * True where requests as specified were accepted first, and the last one was in conflict with what there is.
+ *
+ * @param isTaken - True where what is created takes what others need then: once that was seen, it is so with each.
+ */
+export function isShort({ id }: Pick<Row, "id">, log: readonly Exchange[], isTaken = false): boolean {
   const statuses = log
     .filter((sent) => sent.operation === id && sent.alteration === null)
-    .map(({ response }) => response?.status);
-  return [409, 422].includes(statuses.at(-1) ?? 0) && statuses.includes(201);
+    .map(({ response }) => response?.status ?? 0);
+  const first = statuses.indexOf(201);
+  if (first < 0) return false;
+  return isTaken ? statuses.slice(first).includes(409) : [409, 422].includes(statuses.at(-1) ?? 0);
 }
 
 /**

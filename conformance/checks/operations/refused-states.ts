@@ -29,6 +29,8 @@ import { withOperation } from "./with-operation.ts";
 const family = "refused-state";
 /** Of how many items it is asked at most: one that is accepted may change what is there. */
 const mostAsked = 3;
+/** Of so many states, one of each is asked. */
+const mostStates = 6;
 /** How many properties are asked for by themselves. */
 const mostParts = 5;
 /** Of how many it has to be accepted: of one, somebody else may have changed the state. */
@@ -61,12 +63,15 @@ export function refusedStateCheck(one: Described): Check[] {
         const readUpTo = (isWanted: ((item: unknown) => boolean) | null) =>
           readItems(run, described, { ...listArgs, path }, idOf(family, one), { isWanted });
         const isRefused = (item: unknown) => values.includes(String(valueAt(item, pointer)));
+        const { exchanges } = run.probe.session;
         const first = await readUpTo(null);
         // What this run has created may stand before all that was there.
-        const isFar = !first.some(isRefused);
-        const read = () => readUpTo(isFar ? afterSome(isRefused) : null);
+        const isLacking = (value: string) =>
+          idsToAsk(exchanges, list, first, { pointer, values: [value] }).length === 0;
+        const isFar = values.some(isLacking);
+        const read = () => readUpTo(isFar ? afterEach(exchanges, list, { pointer, values }) : null);
         const items = isFar ? await read() : first;
-        const ids = idsToAsk(run.probe.session.exchanges, list, items, { pointer, values });
+        const ids = idsToAsk(exchanges, list, items, { pointer, values });
         if (items.every(isRefused))
           return [missing(`all that is listed has such a ${pointer.slice(1)}, so that it may tell nothing`)];
         if (ids.length === 0)
@@ -103,13 +108,21 @@ export function refusedStateCheck(one: Described): Check[] {
   });
 }
 
-/** True for the item after which enough of them have been met, or too many items to go on. */
-function afterSome(isOne: (item: unknown) => boolean): (item: unknown) => boolean {
-  let [met, seen] = [0, 0];
+/** True for the item after which one of each of these values has been met that can be asked, or too many items to go on. */
+function afterEach(
+  log: readonly Exchange[],
+  list: Row,
+  { pointer, values }: { readonly pointer: string; readonly values: readonly string[] },
+): (item: unknown) => boolean {
+  const at = listingOf(list)?.id?.pointer ?? "/id";
+  const written = writtenIn(log);
+  const missed = new Set(values);
+  let seen = 0;
   return (item) => {
-    met += isOne(item) ? 1 : 0;
+    const id = inPath(valueAt(item, at));
+    if (id !== null && !written.has(encoded(id))) missed.delete(String(valueAt(item, pointer)));
     seen += 1;
-    return met >= mostAsked || seen >= farthest;
+    return missed.size === 0 || seen >= farthest;
   };
 }
 
@@ -141,11 +154,7 @@ export function idsToAsk(
   { pointer, values }: { readonly pointer: string; readonly values: readonly string[] },
 ): readonly string[] {
   const at = listingOf(list)?.id?.pointer ?? "/id";
-  const written = new Set(
-    log.flatMap((one) =>
-      one.request.method === "GET" || isRefusal(one) ? [] : new URL(one.request.url).pathname.split("/"),
-    ),
-  );
+  const written = writtenIn(log);
   const ofValues = values.map((value) =>
     items.flatMap((item) => {
       const id = String(valueAt(item, pointer)) === value ? inPath(valueAt(item, at)) : null;
@@ -153,7 +162,16 @@ export function idsToAsk(
     }),
   );
   const inTurn = Array.from({ length: mostAsked }, (_, index) => ofValues.flatMap((ids) => ids[index] ?? []));
-  return inTurn.flat().slice(0, mostAsked);
+  return inTurn.flat().slice(0, Math.max(mostAsked, Math.min(values.length, mostStates)));
+}
+
+/** The parts of the paths of all writes that were not refused. */
+function writtenIn(log: readonly Exchange[]): ReadonlySet<string> {
+  return new Set(
+    log.flatMap((one) =>
+      one.request.method === "GET" || isRefusal(one) ? [] : new URL(one.request.url).pathname.split("/"),
+    ),
+  );
 }
 
 /**

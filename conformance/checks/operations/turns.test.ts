@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isObject } from "../../base/shape.ts";
 import { operation } from "./testing.ts";
-import { inTurns, planOf, takingTurns, thereAndBack } from "./turns.ts";
+import { clearingTurns, inTurns, planOf, takingTurns, thereAndBack } from "./turns.ts";
 
 const mergePatch = { method: "PATCH", mediaType: "application/merge-patch+json" } as const;
 const { row } = operation({ method: "PUT", path: "/v1/thing", bodyFields: ["name", "note"] });
@@ -47,6 +47,9 @@ test("a part is taken away beside another one that is set, whichever comes first
     JSON.stringify(expected.flatMap((body, index) => [index % 2 === 0 ? one : other, body])),
   );
   assert.deepEqual(takingTurns({ name }, other, fits), []);
+  const mayBeNull = (body: unknown) => isObject(body) && !("name" in body);
+  const alone = [one, { note: null }, one, { links: null }];
+  assert.deepEqual(clearingTurns(one, mayBeNull), alone, "each is taken away by itself");
   assert.deepEqual(
     takingTurns(one, other, () => false),
     [],

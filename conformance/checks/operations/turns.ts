@@ -65,8 +65,17 @@ export function inTurns(
   const turns = [single, single.toReversed()].flatMap((parts) => [first, ...parts, ...taking]);
   const inner = [...innerTurns(first, other, fits), ...innerTurns(other, first, fits)];
   // Where no schema says that null is allowed, it may mean anything.
-  const taken = row.body === null ? [] : takingTurns(first, other, fits);
+  const taken = row.body === null ? [] : [...clearingTurns(first, fits), ...takingTurns(first, other, fits)];
   return [...turns, ...inner, ...taken];
+}
+
+/** A body, and then one that takes a single part away and says nothing of the others, by turns. */
+export function clearingTurns(set: object, fits: (body: unknown) => boolean): readonly unknown[] {
+  return filled(set)
+    .map(([name]) => ({ [name]: null }))
+    .filter(fits)
+    .slice(0, mostSingle)
+    .flatMap((body) => [set, body]);
 }
 
 /**
