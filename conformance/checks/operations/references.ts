@@ -134,9 +134,12 @@ export async function bodiesNaming(
   };
   const below = [...asked.values()].filter(({ above }) => above.length > 0);
   const turns = Math.max(1, ...below.map(({ list }) => ids.get(list)?.length ?? 0));
+  // One body after the other names something else: what the one has taken, the next one need not.
   const named = Array.from({ length: turns }, (_, turn) =>
-    bodies.map((body) =>
-      naming(body, references, ({ list, above }) => turned(list, above.length > 0 ? turn : 0)),
+    bodies.map((body, index) =>
+      naming(body, references, ({ list, above }) =>
+        turned(list, above.length > 0 ? (turn + index) % turns : 0),
+      ),
     ),
   ).flat();
   const told = [...new Set([...ids.values()].flat())].filter((id) => jsonText(named).includes(jsonText(id)));

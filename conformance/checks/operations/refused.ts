@@ -9,7 +9,7 @@ import type { Arguments } from "./arguments.ts";
 import { BodyTurns } from "./body-turns.ts";
 import { anyRefusal, type DefectRow, type OperationDefect, type RefusedRow } from "./defect.ts";
 import { idsMade, isGoingOn } from "./going-on.ts";
-import { makeRoom } from "./make-room.ts";
+import { isShort, makeRoom } from "./make-room.ts";
 import { type Described, isWrite, nameOf } from "./operation.ts";
 import { acceptedOfOtherKinds } from "./refused-of-other-kinds.ts";
 import { isRelatedTo } from "./related.ts";
@@ -164,6 +164,11 @@ async function sendBetween(
   for (const [row, sent] of sentOf) {
     const facts = sent.map((altered, index): Fact => {
       if (!isExchange(altered)) return altered;
+      const isOfBody = row.defects[index]?.change !== undefined && altered.response?.status === 409;
+      if (isOfBody && isShort(one.row, run.probe.session.exchanges, true))
+        return missing(`${altered.alteration}: 409, as requests without a defect are answered as well`, [
+          altered.id,
+        ]);
       const rule = row.defects[index]?.rule ?? anyRefusal;
       // Of what is not there, nothing can be shown, in whatever form.
       const granted = (exchange: Exchange) =>
