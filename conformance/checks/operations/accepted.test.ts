@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { operations } from "../../../generated/operations.ts";
 import type { Call } from "../../wire/request.ts";
 import { exchange } from "../../wire/testing.ts";
-import { acceptedCheck } from "./accepted.ts";
+import { acceptedCheck, judgeStatus } from "./accepted.ts";
 import { operation, writingRun } from "./testing.ts";
 
 test("what can be done once is asked for once more, so that a conflict is seen", async () => {
@@ -46,4 +47,18 @@ test("what can be done once is asked for once more, so that a conflict is seen",
   );
   const again = answers.filter((answer) => answer.includes("409"));
   assert.equal(again.length, 1, answers.join(", "));
+});
+
+test("a refusal with a status that is shown by itself has the body that is shown with it", () => {
+  const row = {
+    ...operations.listCards,
+    responses: { "200": null, "409": "CardId", "429": "CardId" },
+  } as const;
+  const kindsOf = (status: number, body: unknown) =>
+    judgeStatus(row, exchange({ status, body })).map(({ kind }) => kind);
+  assert.deepEqual(kindsOf(409, { error: "taken" }), ["violated"]);
+  assert.deepEqual(kindsOf(409, "somebody in front says no"), ["held"]);
+  assert.deepEqual(kindsOf(200, { error: "taken" }), ["held"]);
+  assert.deepEqual(kindsOf(429, { error: "wait" }), [], "who asks to wait may stand in front");
+  assert.deepEqual(kindsOf(404, { error: "none" }), ["violated"], "a status that is not shown");
 });

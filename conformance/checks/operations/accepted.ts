@@ -3,6 +3,7 @@ import { type Exchange, outcomeOf, succeeded } from "../../wire/exchange.ts";
 import { type Check, held, missing, prepare, type Run } from "../kit/check.ts";
 import { ifConclusive } from "../kit/inconclusive.ts";
 import { type Fact, lastingIfSeveral, violations } from "../kit/verdict.ts";
+import { type FieldProblem, unclaimedProblem, violation } from "../response-fields.ts";
 import { type Acceptance, acceptanceOf, judgeAcceptance, neverAccepted } from "./acceptance.ts";
 import type { Arguments } from "./arguments.ts";
 import { judgeBelonging } from "./belonging.ts";
@@ -52,7 +53,8 @@ export function statusCheck(one: Described): Check[] {
   if (isOpen) return [];
   return operationCheck(one, {
     family: "status",
-    title: "the description shows every status with which a request as specified is answered",
+    title:
+      "the description shows every status with which a request as specified is answered, and refuses it with the body that is shown",
     stage: "log",
     run: async (run) => {
       await prepare(run, () => withOperation(run, one, (args) => acceptanceOf(run, one, args)));
@@ -70,10 +72,19 @@ export function statusCheck(one: Described): Check[] {
 /** Statuses of what stands before a server, or asks to wait. */
 const ofOthers: readonly number[] = [429, 502, 503, 504];
 
-/** Judges the status of one response to a request as specified. */
+/** What of a refusal is not as shown for its very status, and has no rule of its own; null for any other response. */
+function refusalProblem({ responses }: Row, exchange: Exchange): FieldProblem | null {
+  const { status = 0, form } = exchange.response ?? {};
+  const schema = status >= 400 && status < 500 && form === "object" ? responses[String(status)] : null;
+  return schema == null ? null : unclaimedProblem(schema, exchange);
+}
+
+/** Judges the status of one response to a request as specified, and the body of a refusal. */
 export function judgeStatus(row: Row, exchange: Exchange): Fact[] {
   const { response } = exchange;
   if (response === null || ofOthers.includes(response.status)) return [];
+  const problem = refusalProblem(row, exchange);
+  if (problem !== null) return [violation(problem, "the body that is shown for this status", exchange)];
   if (isDocumented(row, response.status)) return [held("every status is documented", exchange.id)];
   return violations({
     message: `${nameOf(row)} as specified was answered with a status that the description does not show.`,
