@@ -5,6 +5,7 @@ import { valueAt } from "../../src/core/json.ts";
 import { atBounds } from "./at-bounds.ts";
 import { type DescribedOperation, type Document, escaped, nodeAt, resolve } from "./document.ts";
 import { withEarlyDates } from "./early-dates.ts";
+import { exampled } from "./exampled.ts";
 import { longestTexts } from "./longest-texts.ts";
 import { examplesOf, type Maker } from "./maker.ts";
 import { withMapEntries } from "./map-entries.ts";
@@ -63,7 +64,7 @@ export function bodiesOf(document: Document, one: DescribedOperation, make: Make
   };
   const more = withMapEntries(places, withMoreItems(places, shown[0], fits, two), fits, ofMap);
   // An example of a merge patch shows a part alone: what the fullest one sets is to be set otherwise as well.
-  const fullest = isMerged ? fullestOf([more, ...bodies], fits) : undefined;
+  const fullest = isMerged ? fullestOf([more, ...bodies, exampled(places, fits)], fits) : undefined;
   const otherwise = isMerged ? [fullest, variedEverywhere(fullest, fits, choices)] : [];
   const early = withEarlyDates(places, fullest ?? shown[0], fits);
   const season = inOtherSeason(places, fullest === undefined ? shown : [fullest], fits);
