@@ -153,6 +153,10 @@ test("where the words say that the rest stays, a patch moves nothing that it lea
   ]);
   assert.deepEqual(told(...others, a, b), [], "nothing says so");
   assert.deepEqual(toldOf(...others, a), [], "one write is too few");
+  const [taken, given] = [wrote({ color: null }, null), wrote({ color: "red" }, "n")];
+  assert.deepEqual(toldOf(...others, given, taken, taken), [
+    "PATCH /v1/thing/{id} of no color changes note, which its body leaves out.",
+  ]);
   assert.deepEqual(toldOf(...others, a, wrote({ color: "green" }, "n"), b), [], "it stays at times");
   assert.deepEqual(toldOf(a, b, wrote({ note: "m" }, "m")), [], "nothing shows that it stays at all");
   const cleared = [wrote({ color: "red" }, null), wrote({ color: "green" }, null)];

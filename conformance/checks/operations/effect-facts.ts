@@ -241,14 +241,18 @@ function judgeMoved(row: Row, name: string, seen: readonly Seen[]): Fact[] {
       (mayGo(one) ? isThere(one.after) : !isMasked(partOf(one.after, name))) &&
       Object.keys(one.asked).some((part) => isOther(one, part)),
   );
-  const alike = (one: Seen) => Object.keys(one.asked).sort().join();
+  const alike = ({ asked }: Seen) =>
+    Object.entries(asked)
+      .map(([part, value]) => (value === null ? `no ${part}` : part))
+      .sort()
+      .join(" and ");
   const groups = [...new Set(silent.map(alike))].map((names) => silent.filter((one) => alike(one) === names));
   const moving = groups.find((some) => some.length >= tellingWrites && some.every(isMoved));
   const left = silent.filter((one) => !isMoved(one));
   const [first] = moving ?? [];
   if (moving === undefined || first === undefined || left.length < tellingWrites) return [];
   return violations({
-    message: `${nameOf(row)} of ${Object.keys(first.asked).join(" and ")} changes ${name}, which its body leaves out.`,
+    message: `${nameOf(row)} of ${alike(first)} changes ${name}, which its body leaves out.`,
     expected: [`${name} ${shortened(jsonText(partOf(first.before, name)), 200)}`],
     received: `${name} ${shortened(jsonText(partOf(first.after, name) ?? null), 200)}`,
     exchanges: moving.map(({ exchange }) => exchange.id),

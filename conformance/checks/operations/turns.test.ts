@@ -48,7 +48,8 @@ test("a part is taken away beside another one that is set, whichever comes first
   );
   assert.deepEqual(takingTurns({ name }, other, fits), []);
   const mayBeNull = (body: unknown) => isObject(body) && !("name" in body);
-  const alone = [one, { note: null }, one, { links: null }];
+  const [note, links] = [{ note: null }, { links: null }];
+  const alone = [one, note, one, note, one, links, one, links];
   assert.deepEqual(clearingTurns(one, mayBeNull), alone, "each is taken away by itself");
   assert.deepEqual(
     takingTurns(one, other, () => false),

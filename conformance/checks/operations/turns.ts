@@ -69,13 +69,13 @@ export function inTurns(
   return [...turns, ...inner, ...taken];
 }
 
-/** A body, and then one that takes a single part away and says nothing of the others, by turns. */
+/** A body, and then one that takes a single part away and says nothing of the others, by turns: others may write too, so twice. */
 export function clearingTurns(set: object, fits: (body: unknown) => boolean): readonly unknown[] {
   return filled(set)
     .map(([name]) => ({ [name]: null }))
     .filter(fits)
-    .slice(0, mostSingle)
-    .flatMap((body) => [set, body]);
+    .slice(0, mostCleared)
+    .flatMap((body) => [set, body, set, body]);
 }
 
 /**
@@ -116,6 +116,9 @@ function takingOf(set: object, other: unknown): readonly object[] {
 
 /** How many properties are sent by themselves. */
 const mostSingle = 6;
+
+/** How many are taken away by themselves. */
+const mostCleared = 4;
 
 /** How many of these are sent of the body, and of each object in it: one pair. */
 const mostTaking = 2;
