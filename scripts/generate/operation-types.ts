@@ -209,6 +209,8 @@ export interface Operation {
   readonly keepsOthers?: { readonly states: readonly string[] };
   /** JSON pointer, in an item or in what it reads, to the moment of its last change; absent where it shows none. */
   readonly lastChanged?: string;
+  /** JSON pointers to the moments of what was done, in what it answers, with * for each item; absent where none is known. */
+  readonly pastMoments?: readonly string[];
   readonly paginated: Pagination | null;
   /** How it lists items that it shows all at once; absent for any other operation. */
   readonly listing?: Listing;

@@ -22,6 +22,7 @@ import { neededHeadersOf } from "./needed-headers.ts";
 import { inOneLine } from "./one-line.ts";
 import { declarations } from "./operation-types.ts";
 import { paginationOf } from "./pages.ts";
+import { pastMomentsOf } from "./past-moments.ts";
 import { queryListsOf } from "./query-value.ts";
 import { saysUnknownIs404 } from "./refused-unknown.ts";
 import { isMap, schemaPlaces } from "./schema-places.ts";
@@ -127,6 +128,7 @@ export function operationsModule(described: Document, published = described): st
     const listing = listingOf(document, one);
     const keptOthers = keptOthersOf(document, one);
     const lastChanged = lastChangedOf(document, one);
+    const pastMoments = pastMomentsOf(document, one);
     const queryLists = queryListsOf(document, one);
     const key = parameters.find(
       ({ in: part, name }) => part === "header" && name === constants.headers.idempotencyKey,
@@ -186,6 +188,7 @@ export function operationsModule(described: Document, published = described): st
         saysUnknownIs404(operation.description ?? "") && { refusesUnknown: true as const }),
       ...(keptOthers !== null && { keepsOthers: keptOthers }),
       ...(lastChanged !== null && { lastChanged }),
+      ...(pastMoments.length > 0 && { pastMoments }),
       ...(Object.keys(choices).length > 0 && { choices }),
       ...(actions.length > 0 && { actions }),
       ...(aggregates.length > 0 && { aggregates }),

@@ -31,6 +31,7 @@ import { numberedPagesCheck } from "./numbered-pages.ts";
 import { onceCheck } from "./once-at-once.ts";
 import { type Described, type Description, describedOperations, isWrite } from "./operation.ts";
 import { otherParentCheck } from "./other-parent.ts";
+import { pastMomentsCheck } from "./past-moments.ts";
 import { rangeChecks } from "./ranges.ts";
 import { demandChecks, refusalChecks } from "./refusals.ts";
 import { refusedStateCheck } from "./refused-states.ts";
@@ -83,6 +84,7 @@ export function checksOf(
     ...currentReadCheck({ row, description }),
     ...keptAnswerCheck({ row, description }),
     ...lastChangedCheck({ row, description }),
+    ...pastMomentsCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row)
       ? [...demandChecks({ row, description }), ...aggregateChecks({ row, description })]

@@ -1,0 +1,21 @@
+/** Where an answer shows when something was done, as the words of that property say: not before it was. */
+import type { DescribedOperation, Document } from "./document.ts";
+import { schemaPlaces } from "./schema-places.ts";
+import { successPages } from "./schemas.ts";
+
+/** What is said of the moment of what has been done. */
+const ofPast =
+  /^when (?:it|(?:the|an?|this|its) \w+(?: \w+)?) (?:was|were|has been|happened|reached|became|came|began|ended)\b/i;
+/** What is said of moments that may be still to come, or are whatever somebody has asked for. */
+const ofOthers =
+  /\b(?:to be|will|would|shall|expect\w*|plan\w*|schedul\w*|estimat\w*|due|expir\w*|future|asked|request\w*|given|wanted|from which|until|at the (?:latest|earliest)|or)\b/i;
+
+/** JSON pointers to these moments in what an operation answers where it succeeds, with `*` for each item of a list. */
+export function pastMomentsOf(document: Document, one: DescribedOperation): readonly string[] {
+  const places = successPages(document, one).flatMap((page) => schemaPlaces(document, page));
+  const found = places.filter(({ schema: { format, description = "" } }) => {
+    const [first = ""] = description.split(/[.;,](?=\s|$)/);
+    return format === "date-time" && ofPast.test(first) && !ofOthers.test(first);
+  });
+  return [...new Set(found.map(({ pointer }) => pointer))];
+}
