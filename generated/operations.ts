@@ -210,6 +210,8 @@ export interface Operation {
   readonly keepsOthers?: { readonly states: readonly string[] };
   /** JSON pointer, in an item or in what it reads, to the moment of its last change; absent where it shows none. */
   readonly lastChanged?: string;
+  /** Of an action that is said to change nothing of the item but what its words name: these words; absent for any other. */
+  readonly keepsRest?: readonly string[];
   /** JSON pointers to the moments of what was done, in what it answers, with * for each item; absent where none is known. */
   readonly pastMoments?: readonly string[];
   readonly paginated: Pagination | null;

@@ -7,6 +7,7 @@ import { conditionalOf } from "./conditional.ts";
 import { constantsOf } from "./constants.ts";
 import { createsOf, creationsOf } from "./creations.ts";
 import { type DescribedOperation, type Document, operationsOf, resolve, type Schema } from "./document.ts";
+import { keepsRestOf } from "./keeps-rest.ts";
 import { keptOthersOf } from "./kept-others.ts";
 import {
   isFreedByRefusal,
@@ -129,6 +130,7 @@ export function operationsModule(described: Document, published = described): st
     const keptOthers = keptOthersOf(document, one);
     const lastChanged = lastChangedOf(document, one);
     const pastMoments = pastMomentsOf(document, one);
+    const keepsRest = keepsRestOf(one);
     const queryLists = queryListsOf(document, one);
     const key = parameters.find(
       ({ in: part, name }) => part === "header" && name === constants.headers.idempotencyKey,
@@ -189,6 +191,7 @@ export function operationsModule(described: Document, published = described): st
       ...(keptOthers !== null && { keepsOthers: keptOthers }),
       ...(lastChanged !== null && { lastChanged }),
       ...(pastMoments.length > 0 && { pastMoments }),
+      ...(keepsRest !== null && { keepsRest }),
       ...(Object.keys(choices).length > 0 && { choices }),
       ...(actions.length > 0 && { actions }),
       ...(aggregates.length > 0 && { aggregates }),

@@ -24,6 +24,7 @@ import { expiredCheck } from "./expired.ts";
 import { filterChecks } from "./filtered.ts";
 import { filtersTogetherCheck } from "./filters-together.ts";
 import { keptAnswerCheck } from "./kept-answer.ts";
+import { keptMembersCheck } from "./kept-members.ts";
 import { lastChangedCheck } from "./last-changed.ts";
 import { mediaTypeCheck } from "./media-type.ts";
 import { notModifiedCheck } from "./not-modified.ts";
@@ -85,6 +86,7 @@ export function checksOf(
     ...keptAnswerCheck({ row, description }),
     ...lastChangedCheck({ row, description }),
     ...pastMomentsCheck({ row, description }),
+    ...keptMembersCheck({ row, description }),
     // What a body demands, the checks of writes judge themselves.
     ...(elsewhere.includes(row.id) && !isWrite(row)
       ? [...demandChecks({ row, description }), ...aggregateChecks({ row, description })]
