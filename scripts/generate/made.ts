@@ -76,12 +76,20 @@ function withOneLess(value: unknown): unknown[] {
   });
 }
 
+/** A moment of this year or a later one: what was done is not in the future. */
+const laterMoment = /^20(?:2[6-9]|[3-9]\d)(?=-\d\d-\d\dT)/;
+/** Eight years earlier, when a leap year was one as well. */
+const earlier = (year: string) => String(Number(year) - 8 * Math.ceil((Number(year) - 2025) / 8));
+
 /** A value of the maker, with fractions as they are written; undefined where it finds that the schema contradicts itself. */
 function drawn(schema: JsonSchema, options: GenerateOptions): unknown {
   try {
     const text = JSON.stringify(generateSync(schema, options));
-    // A multiple of 0.01 comes as 10.950000000000001.
-    return JSON.parse(text, (_, one) => (typeof one === "number" ? Number(one.toPrecision(15)) : one));
+    return JSON.parse(text, (_, one) => {
+      // A multiple of 0.01 comes as 10.950000000000001.
+      if (typeof one === "number") return Number(one.toPrecision(15));
+      return typeof one === "string" ? one.replace(laterMoment, earlier) : one;
+    });
   } catch {
     return undefined;
   }

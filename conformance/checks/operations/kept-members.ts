@@ -45,6 +45,7 @@ export function judgeKept(one: Described, log: readonly Exchange[]): Fact {
       if (first === undefined || !isMoved || own.length < telling) continue;
       return {
         kind: "violated",
+        isLasting: true,
         message: `${nameOf(row)} changes ${name}, though it is said to change nothing else (${own.length} times).`,
         expected: [`${name} ${shortened(jsonText(first.was), 200)}`],
         received: `${name} ${shortened(jsonText(first.is ?? null), 200)}`,

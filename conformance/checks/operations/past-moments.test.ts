@@ -23,9 +23,13 @@ test("what was done is not in the future, as the answer has it", () => {
     "a single one may have been set wrong",
   );
   assert.deepEqual(judged(answer(null)), ["missing"]);
-  assert.deepEqual(judged(exchange({ body: { cards: [{ closedAt: "2026-11-30T14:00:00Z" }] } })), [
-    "missing",
-  ]);
+  const undated = (...days: readonly string[]) =>
+    judged({
+      ...exchange({ body: { cards: days.map((day) => ({ closedAt: `${day}T14:00:00Z` })) } }),
+      endedAt: Date.parse(date),
+    });
+  assert.deepEqual(undated("2026-11-30", "2026-12-01"), ["held"], "without a Date, our clock may be wrong");
+  assert.deepEqual(undated("2026-12-02", "2026-12-03"), ["2026-12-02T14:00:00Z"]);
 });
 
 test("only where the description says so", () => {

@@ -6,8 +6,10 @@ import type { Fact } from "../kit/verdict.ts";
 import { logCheck } from "./log-check.ts";
 import { type Described, nameOf } from "./operation.ts";
 
-/** How far after the answer it may be, in milliseconds: two clocks of one service differ by less. */
+/** How far after the `Date` of the answer it may be, in milliseconds: two clocks of one service differ by less. */
 const toleranceMs = 5 * 60 * 1000;
+/** How far after our own time where an answer has none: the clock of the service may be wrong. */
+const toleranceOfOursMs = 24 * 60 * 60 * 1000;
 /** How many answers have to show one: somebody may have set a wrong one. */
 const telling = 2;
 
@@ -31,12 +33,13 @@ function allAt(value: unknown, [name, ...rest]: readonly string[]): readonly unk
 /** Judges the moments of each answer by the `Date` that it has (RFC 9110, section 6.6.1). */
 export function judgePastMoments({ row }: Described, log: readonly Exchange[]): Fact[] {
   const seen = log.flatMap((exchange) => {
-    const answered = Date.parse(header(exchange, "date") ?? "");
-    if (exchange.operation !== row.id || !succeeded(exchange) || Number.isNaN(answered)) return [];
+    if (exchange.operation !== row.id || !succeeded(exchange)) return [];
+    const date = Date.parse(header(exchange, "date") ?? "");
+    const latest = Number.isNaN(date) ? exchange.endedAt + toleranceOfOursMs : date + toleranceMs;
     return (row.pastMoments ?? []).flatMap((pointer) =>
       allAt(exchange.response?.json, pointer.split("/").slice(1)).flatMap((value) => {
         const at = typeof value === "string" ? Date.parse(value) : Number.NaN;
-        return Number.isNaN(at) ? [] : [{ exchange, pointer, value, isAhead: at > answered + toleranceMs }];
+        return Number.isNaN(at) ? [] : [{ exchange, pointer, value, isAhead: at > latest }];
       }),
     );
   });
@@ -49,7 +52,7 @@ export function judgePastMoments({ row }: Described, log: readonly Exchange[]): 
         kind: "violated",
         isLasting: true,
         message: `${nameOf(row)} shows ${pointer} in the future, though it is when something was done.`,
-        expected: [`no later than ${header(first.exchange, "date")}`],
+        expected: [`no later than ${header(first.exchange, "date") ?? "today"}`],
         received: String(first.value),
         pointer,
         exchanges: ahead.slice(0, telling).map(({ exchange }) => exchange.id),
@@ -59,7 +62,7 @@ export function judgePastMoments({ row }: Described, log: readonly Exchange[]): 
   const [first] = seen;
   return [
     first === undefined
-      ? missing("no answer with a Date shows such a moment")
+      ? missing("no answer shows such a moment")
       : held("what was done lies in the past", first.exchange.id),
   ];
 }
