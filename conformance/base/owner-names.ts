@@ -5,7 +5,11 @@
  * path calls the item with that, such as `cardId` and `card_id` for `/card/{id}`. An `id` alone is that of what has it.
  */
 export function ownerNames(path: string, parameter: string): readonly string[] {
-  const [, place] = path.split(`/{${parameter}}`).at(-2)?.match(/\/([a-z]+)$/i) ?? [];
+  const [, place] =
+    path
+      .split(`/{${parameter}}`)
+      .at(-2)
+      ?.match(/\/([a-z]+)$/i) ?? [];
   const nouns = place === undefined ? [] : [place, place.replace(/s$/, "")];
   const joined = nouns.flatMap((noun) => [
     `${noun}${parameter.charAt(0).toUpperCase()}${parameter.slice(1)}`,
