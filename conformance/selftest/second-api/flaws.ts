@@ -82,6 +82,7 @@ export const noticed = {
   "payments.days-of-the-place": ["range.paidFrom.listPayments", "range.paidTo.listPayments"],
   "payments.days-of-the-west": ["range.paidFrom.listPayments", "range.paidTo.listPayments"],
   "payments.as-they-are": ["ordered.listPayments"],
+  "payments.years-ahead": ["past.listPayments"],
   "payments.of-all": ["filter.state.listPayments"],
   "note.any-length": ["demanded.text.createNote", "demanded.text.replaceNote"],
   "note.bytes": ["text-length.createNote", "text-length.replaceNote"],

@@ -14,7 +14,7 @@ export function createPayments(flaw: Flaw | undefined) {
     id: `PAY${index}`,
     state: index % 3 === 0 ? "declined" : "settled",
     day: 1 + (index % 4),
-    paidAt: `2025-03-0${1 + (index % 4)}T${hours[index % hours.length]}:00Z`,
+    paidAt: `${flaw === "payments.years-ahead" ? 2030 : 2025}-03-0${1 + (index % 4)}T${hours[index % hours.length]}:00Z`,
     marks: [["online"], ["refund"], ["online", "refund"], []][index % 4] ?? [],
   }));
   return {
