@@ -22,7 +22,7 @@ const described = (keepsRest?: readonly string[]) => {
   };
   return { row: all[0]?.row ?? assert.fail(), description };
 };
-const words = ["closes", "it", "the", "state", "and", "owner", "nothing", "else", "changes"];
+const words = ["closes", "it", "the", "state", "and", "owner", "holderof", "nothing", "else", "changes"];
 
 /** What is judged of things that are closed one after the other, by what each shows before and then. */
 function judged(...rounds: readonly (readonly [was: object, is: object])[]): string {
@@ -58,6 +58,8 @@ test("what stays once, is named, or follows from the state is not held against i
   assert.equal(judged(lost, lost, [{ note: "n" }, { note: "n" }]), "held");
   const twice = (was: object, is: object) => judged([was, is], [was, is]);
   assert.equal(twice({ owner: "a" }, { owner: null }), "held");
+  assert.equal(twice({ holderOf: "a" }, { holderOf: null }), "held", "it is named as it is written");
+  assert.equal(twice({ pausedAt: "2026-11-30T12:00:00Z" }, { pausedAt: null }), "held");
   assert.equal(twice({ isOpen: true, actions: ["close"] }, { isOpen: false, actions: [] }), "held");
   assert.equal(twice({ reads: 7, updatedAt: "a", stateText: "Open" }, { reads: 8, updatedAt: "b" }), "held");
   assert.equal(judged(), "missing");

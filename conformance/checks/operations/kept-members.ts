@@ -67,11 +67,12 @@ function membersOf({ lastChanged }: Row, { row, write, before, after, isMade }: 
   const [was, is] = [before.item, (after.find(isMade) ?? after[0]).item];
   if (!isObject(was) || !isObject(is)) return [];
   return Object.keys(was).flatMap((name) => {
-    const isNamed = wordsOf(name).every((word) => row.keepsRest?.includes(word) === true);
+    const isSaid = (word: string) => row.keepsRest?.includes(word) === true;
+    const isNamed = isSaid(name.toLowerCase()) || wordsOf(name).every(isSaid);
     const isPlain = typeof was[name] === "string" || (isObject(was[name]) && !Array.isArray(was[name]));
     const isGone = is[name] === null || is[name] === undefined;
-    const follows = isMoment(was[name]) || !isPlain;
-    const mayMove = isGone ? typeof was[name] === "boolean" || Array.isArray(was[name]) : follows;
+    const isOfState = isMoment(was[name]) || typeof was[name] === "boolean" || Array.isArray(was[name]);
+    const mayMove = isOfState || !(isPlain || isGone);
     const isOpen = isNamed || `/${name}` === lastChanged || ofOthers.test(name) || mayMove;
     return isOpen || isEmpty(was[name]) ? [] : [{ name, write, was: was[name], is: is[name] }];
   });
@@ -81,7 +82,7 @@ function membersOf({ lastChanged }: Row, { row, write, before, after, isMade }: 
 const ofOthers =
   /^(?:updated|changed|modified|last|version|revision|etag|_)|state|status|links?$|reason|expir|next/i;
 
-/** The words of a name, and the name itself where the words have it. */
+/** The words of a name. */
 const wordsOf = (name: string): readonly string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
