@@ -74,6 +74,12 @@ test("the table tells which operations stand for it; nothing changes without suc
   );
   const plain = smallDocument();
   assert.equal(withActions(plain), plain);
+  const itself = documentWith(["send"]);
+  const { post } = itself.paths["/api/parcels/{code}/{action}"] ?? {};
+  itself.paths["/api/parcels/{code}/send"] = {
+    post: { ...(post ?? assert.fail()), operationId: "sendParcel" },
+  };
+  assert.equal(withActions(itself), itself, "it is described by itself");
   const numbered = documentWith([1, 2]);
   assert.equal(withActions(numbered), numbered, "numbers are no actions");
 });

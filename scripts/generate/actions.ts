@@ -18,11 +18,15 @@ interface Dispatcher {
 
 /** Every such operation of a description. */
 function dispatchersOf(document: Document): Dispatcher[] {
-  return operationsOf(document).flatMap(({ id, method, path, parameters }) => {
+  const all = operationsOf(document);
+  return all.flatMap(({ id, method, path, parameters }) => {
     const [, name] = /\}\/(?:[^{}]+\/)?\{(\w+)\}$/.exec(path) ?? [];
     const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema;
     const values = schema === undefined ? [] : (resolve(document, schema).enum ?? []);
-    const actions = values.filter((value) => typeof value === "string");
+    // What is described by itself already is that.
+    const isNew = (action: string) =>
+      !all.some((one) => one.path === pathOf(path, action) || one.id === idOf(id, action));
+    const actions = values.filter((value) => typeof value === "string" && isNew(value)) as string[];
     return method === "post" && name !== undefined && actions.length > 0
       ? [{ id, path, parameter: name, actions }]
       : [];
@@ -34,6 +38,9 @@ function idOf(id: string, action: string): string {
   const words = action.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   return `${id}${words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join("")}`;
 }
+
+/** The path of one action. */
+const pathOf = (path: string, action: string): string => path.replace(/\{\w+\}$/, encodeURIComponent(action));
 
 /** What is said of one action: the points of a list that begin with another one are left out. */
 function wordsOf(description: string, action: string, all: readonly string[]): string {
@@ -76,7 +83,7 @@ function addActions(document: Document, dispatcher: Dispatcher): void {
   const without = (parameters: PathItem["parameters"] = []) =>
     parameters.filter((one) => resolve(document, one).name !== parameter);
   for (const action of actions) {
-    document.paths[path.replace(/\{\w+\}$/, encodeURIComponent(action))] = {
+    document.paths[pathOf(path, action)] = {
       parameters: without(item.parameters),
       post: {
         ...own,

@@ -5,8 +5,10 @@ import { pastMomentsOf } from "./past-moments.ts";
 import { smallDocument } from "./testing.ts";
 
 /** What is found in a list of parcels with one moment, of which these are the words. */
-function found(description: string, format = "date-time") {
+function found(description: string, format = "date-time", isAsked = false) {
   const document = smallDocument();
+  const place = document.components.schemas.Place ?? assert.fail();
+  if (isAsked) place.properties = { ...place.properties, at: { type: "string", format } };
   const parcel: Schema = document.components.schemas.Parcel ?? assert.fail();
   parcel.properties = { ...parcel.properties, at: { type: "string", format, description } };
   const list = operationsOf(document).find(({ id }) => id === "listParcels") ?? assert.fail();
@@ -30,5 +32,6 @@ test("what is still to come, is asked for or is no moment is none", () => {
     "A moment in UTC.",
   ])
     assert.deepEqual(found(words), [], words);
+  assert.deepEqual(found("When the parcel was sent.", "date-time", true), [], "who moves it says when");
   assert.deepEqual(found("When the parcel was sent.", "date"), [], "a day may be that of another zone");
 });

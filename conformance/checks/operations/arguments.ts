@@ -206,5 +206,7 @@ async function lastAtFirst(
   const isFirst = (item: unknown) => valueAt(item, pointer) === first;
   let seen = 0;
   const isThereOrFar = (item: unknown) => isFirst(item) || ++seen >= farthest;
-  return items.find(isFirst) ?? (await readUpTo(isThereOrFar)).find(isFirst) ?? last;
+  // What is gone is not looked for again and again.
+  const read = () => run.memoize(`${row.id} up to ${first}`, () => readUpTo(isThereOrFar));
+  return items.find(isFirst) ?? (await read()).find(isFirst) ?? last;
 }
