@@ -71,7 +71,7 @@ export async function putNew(
  */
 export async function createNew(run: Run, one: Described, above: Arguments["path"]): Promise<NewItem> {
   const known = await run.memoize(`bodies of new items of ${one.row.id}`, async () => {
-    const bodies = (await bodiesToTry(run, one)).flat();
+    const bodies = (await bodiesToTry(run, one, above)).flat();
     return { bodies, soon: soonBodies(run, one, bodies) };
   });
   const { bodies, soon } = known;

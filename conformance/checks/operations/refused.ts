@@ -164,8 +164,8 @@ async function sendBetween(
   for (const [row, sent] of sentOf) {
     const facts = sent.map((altered, index): Fact => {
       if (!isExchange(altered)) return altered;
-      const isOfBody = row.defects[index]?.change !== undefined && altered.response?.status === 409;
-      if (isOfBody && isShort(one.row, run.probe.session.exchanges, true))
+      const isOfBody = row.defects[index]?.change !== undefined;
+      if (isOfBody && altered.response?.status === 409 && isShort(one.row, run.probe.session.exchanges, true))
         return missing(`${altered.alteration}: 409, as requests without a defect are answered as well`, [
           altered.id,
         ]);
@@ -173,7 +173,9 @@ async function sendBetween(
       // Of what is not there, nothing can be shown, in whatever form.
       const granted = (exchange: Exchange) =>
         isOfUnknownItem(exchange) ? succeeded(exchange) : isGranted(one.row, exchange);
-      return judgeRefusal({ before, altered, after }, { ...rule, granted, toldWithin: isToldWithin });
+      // Who may ask is nothing of a single item.
+      const toldWithin = (exchange: Exchange) => isOfBody && isToldWithin(exchange);
+      return judgeRefusal({ before, altered, after }, { ...rule, granted, toldWithin });
     });
     found.set(row, { exchanges: sent.filter(isExchange), facts, effect: effects.get(row) ?? null });
   }
