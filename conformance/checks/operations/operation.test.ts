@@ -93,3 +93,8 @@ test("a write that other checks judge has those that they know nothing of, where
   assert.deepEqual(idsOf({ ifMatch: "optional" }), ["refused-state.changeThing", "if-match.changeThing"]);
   assert.deepEqual(idsOf({ bindings: {} }), []);
 });
+
+test("a 204 has no body, whatever a range shows", () => {
+  const { row } = operation({ responses: { "2XX": "Card" } });
+  assert.deepEqual([schemaFor(row, 200), schemaFor(row, 204)], ["Card", null]);
+});

@@ -85,8 +85,12 @@ export function isDocumented({ responses }: Row, status: number): boolean {
   return [String(status), range, "default"].some((key) => key in responses);
 }
 
-/** The schema of a success: that of its status, or else of the documented one; null where no body is shown. */
+/**
+ * The schema of a success: that of its status, or else of the documented one; null where no body is shown, and for a 204, which
+ * has none whatever a range shows (RFC 9110, section 15.3.5).
+ */
 export function schemaFor(row: Row, status: number): SchemaName | null {
+  if (status === 204) return null;
   return isDocumented(row, status) ? responseSchema(row, status) : successSchema(row);
 }
 
